@@ -36,7 +36,7 @@ create table session (
   revoked_at timestamptz,
   revoke_reason text
 );
-create index session_user on session (user_id) where revoked_at is null;
+create index session_by_user on session (user_id) where revoked_at is null;
 
 create table refresh_token (
   id uuid primary key,

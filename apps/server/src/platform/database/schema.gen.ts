@@ -1,0 +1,542 @@
+// Made by `npm run db:types` from the migrations. Do not edit.
+
+import type { ColumnType } from 'kysely';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined };
+
+/** jsonb: read as a value, written as text (JSON.stringify) so that arrays and strings are unmistakable. */
+export type Json = ColumnType<JsonValue, string, string>;
+
+/** Read as Date; written as Date or ISO text. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+/** May be left out of an insert. */
+export type Filled<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+
+export interface AddressTable {
+  id: string;
+  user_id: string;
+  full_name: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string;
+  postal_code: string;
+  country: Filled<string>;
+  phone: string;
+  mode: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface AlertTable {
+  id: string;
+  user_id: string;
+  type: string;
+  ref: string;
+  title: string;
+  body: string;
+  href: string;
+  item_id: string | null;
+  created_at: Timestamp;
+  read_at: Timestamp | null;
+  cleared_at: Timestamp | null;
+}
+
+export interface AppSettingTable {
+  name: string;
+  value: Json;
+}
+
+export interface ArtistTable {
+  id: string;
+  slug: string;
+  name: string;
+  kind: Filled<string>;
+  summary: Filled<string>;
+}
+
+export interface AuctionTable {
+  id: string;
+  item_id: string;
+  lot_number: Filled<number>;
+  type: Filled<string>;
+  status: Filled<string>;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  extended_ends_at: Timestamp | null;
+  extended_cap_at: Timestamp | null;
+  blind_ends_at: Timestamp | null;
+  blind_enabled: Filled<boolean>;
+  window_ms: number;
+  cap_ms: number;
+  blind_ms: number;
+  opening_cents: number;
+  reserve_cents: number | null;
+  price_cents: Filled<number>;
+  leader_id: string | null;
+  leader_max_cents: number | null;
+  leader_seq: Filled<number>;
+  seq: Filled<number>;
+  bid_count: Filled<number>;
+  bidder_count: Filled<number>;
+  table_version: Filled<number>;
+  buyer_premium_bps: Filled<number>;
+  chain_head: Filled<Buffer>;
+  closed_at: Timestamp | null;
+  done_at: Timestamp | null;
+  outcome: string | null;
+  winner_id: string | null;
+  hammer_cents: number | null;
+  next_due_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface AuctionBidderTable {
+  auction_id: string;
+  user_id: string;
+  alias: number;
+  has_bid_before_end: boolean;
+  max_cents: number;
+  bid_count: number;
+  first_bid_at: Timestamp;
+  last_bid_at: Timestamp;
+}
+
+export interface AuctionEventTable {
+  id: Filled<number>;
+  auction_id: string;
+  from_status: string;
+  to_status: string;
+  at: Timestamp;
+  detail: Filled<Json>;
+}
+
+export interface BidTable {
+  auction_id: string;
+  seq: number;
+  user_id: string;
+  alias: number;
+  amount_cents: number;
+  is_max: boolean;
+  phase: string;
+  min_required_cents: number;
+  price_cents: number;
+  leader_alias: number;
+  received_at: Timestamp;
+  accepted_at: Timestamp;
+  request_key: string;
+  chain_hash: Buffer;
+  voided_at: Timestamp | null;
+}
+
+export interface BidRequestTable {
+  user_id: string;
+  key: string;
+  auction_id: string;
+  request_hash: Buffer;
+  status: number;
+  answer: Json;
+  created_at: Timestamp;
+}
+
+export interface CategoryTable {
+  id: string;
+  slug: string;
+  name: string;
+  parent_id: string | null;
+}
+
+export interface CollectionTable {
+  id: string;
+  slug: string;
+  name: string;
+  summary: Filled<string>;
+  is_featured: Filled<boolean>;
+}
+
+export interface ConditionTable {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+export interface CreditAccountTable {
+  user_id: string;
+  limit_cents: Filled<number>;
+  hold_cents: Filled<number>;
+}
+
+export interface CreditEntryTable {
+  id: Filled<number>;
+  user_id: string;
+  at: Timestamp;
+  operation: string;
+  amount_cents: number;
+  kind: string;
+  auction_id: string | null;
+  invoice_id: string | null;
+  balance_after_cents: number;
+  note: Filled<string>;
+}
+
+export interface CreditHoldTable {
+  user_id: string;
+  kind: string;
+  ref: string;
+  amount_cents: number;
+  created_at: Timestamp;
+}
+
+export interface GenreTable {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+export interface IdempotencyTable {
+  user_id: string;
+  route: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  body: Json | null;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+}
+
+export interface IdentitySessionTable {
+  id: string;
+  user_id: string;
+  status: string;
+  last_error_code: string | null;
+  url: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface InvoiceTable {
+  id: string;
+  number: string | null;
+  user_id: string;
+  type: string;
+  status: string;
+  shipping_status: Filled<string>;
+  auction_id: string | null;
+  delivery_method: Filled<string>;
+  address: Json | null;
+  subtotal_cents: number;
+  premium_cents: Filled<number>;
+  discount_cents: Filled<number>;
+  shipping_cents: Filled<number>;
+  tax_cents: Filled<number>;
+  tax_rate_bps: Filled<number>;
+  tax_state: string | null;
+  total_cents: number;
+  refunded_cents: Filled<number>;
+  ach_only: Filled<boolean>;
+  pays_later: Filled<boolean>;
+  attempt: Filled<number>;
+  failure_code: string | null;
+  log_head: string | null;
+  due_at: Timestamp | null;
+  auto_charge_at: Timestamp | null;
+  paid_at: Timestamp | null;
+  voided_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface InvoiceLineTable {
+  id: string;
+  invoice_id: string;
+  position: number;
+  item_id: string | null;
+  title: string;
+  quantity: number;
+  unit_cents: number;
+  amount_cents: number;
+}
+
+export interface ItemTable {
+  id: string;
+  slug: string;
+  type: string;
+  authentication_type: string | null;
+  offer_type: string;
+  sale_type: Filled<string>;
+  fulfillment: string;
+  item_assignment: string | null;
+  status: Filled<string>;
+  is_qa: Filled<boolean>;
+  title: string;
+  subtitle: Filled<string>;
+  story: Filled<string>;
+  condition_report: Filled<string>;
+  dimensions: Filled<string>;
+  authentication_note: Filled<string>;
+  estimate_low_cents: number | null;
+  estimate_high_cents: number | null;
+  price_cents: number | null;
+  min_offer_cents: number | null;
+  qrcode: string | null;
+  serial: string | null;
+  artist_id: string | null;
+  category_id: string | null;
+  genre_id: string | null;
+  condition_id: string | null;
+  partner_id: string | null;
+  collection_id: string | null;
+  autographed: Filled<boolean>;
+  ach_only: Filled<boolean>;
+  shipping_class: Filled<string>;
+  owner_id: string | null;
+  consignor_id: string | null;
+  published_at: Timestamp;
+  created_at: Timestamp;
+  search: Filled<string>;
+}
+
+export interface LedgerAccountTable {
+  name: string;
+}
+
+export interface LedgerEntryTable {
+  id: string;
+  at: Timestamp;
+  cause: string;
+  cause_ref: string;
+  provider_txn: string | null;
+  note: Filled<string>;
+}
+
+export interface LedgerLineTable {
+  entry_id: string;
+  position: number;
+  account: string;
+  amount_cents: number;
+}
+
+export interface MailTokenTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  replaced_at: Timestamp | null;
+}
+
+export interface MediaTable {
+  id: string;
+  item_id: string;
+  type: string;
+  position: number;
+  kind: Filled<string>;
+  alt: string;
+  file: string;
+  width: number;
+  height: number;
+  color: Filled<string>;
+}
+
+export interface MessageTable {
+  id: string;
+  user_id: string | null;
+  channel: string;
+  recipient: string;
+  template: string;
+  subject: string;
+  text: string;
+  html: string;
+  dedupe_key: string;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+  attempts: Filled<number>;
+  last_error: string | null;
+}
+
+export interface OutboxTable {
+  id: Filled<number>;
+  kind: string;
+  dedupe_key: string | null;
+  auction_id: string | null;
+  user_id: string | null;
+  payload: Filled<Json>;
+  private: Filled<Json>;
+  created_at: Timestamp;
+  dispatched_at: Timestamp | null;
+  attempts: Filled<number>;
+  last_error: string | null;
+}
+
+export interface PartnerTable {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+export interface PaymentTable {
+  id: string;
+  invoice_id: string;
+  attempt: number;
+  intent_id: string | null;
+  method_id: string | null;
+  status: string;
+  amount_cents: number;
+  charge_id: string | null;
+  decline_code: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface PaymentMethodTable {
+  id: string;
+  user_id: string;
+  provider_id: string;
+  type: string;
+  brand: string;
+  last4: string;
+  exp_month: number | null;
+  exp_year: number | null;
+  fingerprint: string | null;
+  is_default: Filled<boolean>;
+  created_at: Timestamp;
+  removed_at: Timestamp | null;
+}
+
+export interface ProductClockTable {
+  id: Filled<number>;
+  offset_ms: Filled<number>;
+}
+
+export interface ProvenanceEventTable {
+  id: string;
+  item_id: string;
+  at: Timestamp;
+  kind: string;
+  place: Filled<string>;
+  text: string;
+}
+
+export interface ProviderEventTable {
+  id: string;
+  type: string;
+  object_id: string;
+  payload: Json;
+  received_at: Timestamp;
+  handled_at: Timestamp | null;
+  attempts: Filled<number>;
+  last_error: string | null;
+}
+
+export interface ProviderOperationTable {
+  key: string;
+  kind: string;
+  ref: string;
+  request: Json;
+  state: Filled<string>;
+  result_id: string | null;
+  answer: Json | null;
+  attempts: Filled<number>;
+  first_sent_at: Timestamp | null;
+  last_error: string | null;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+}
+
+export interface RefreshTokenTable {
+  id: string;
+  session_id: string;
+  hash: Buffer;
+  parent_id: string | null;
+  issued_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface SchemaMigrationTable {
+  name: string;
+  sha256: string;
+  applied_at: Filled<Timestamp>;
+}
+
+export interface SessionTable {
+  id: string;
+  user_id: string;
+  device_hash: Buffer;
+  user_agent: Filled<string>;
+  ip: Filled<string>;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  revoke_reason: string | null;
+}
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string | null;
+  role: Filled<string>;
+  is_vip: Filled<boolean>;
+  email_verified_at: Timestamp | null;
+  terms_version: string;
+  terms_accepted_at: Timestamp;
+  newsletter: Filled<boolean>;
+  blocked_at: Timestamp | null;
+  kyc_status: string | null;
+  stripe_customer_id: string | null;
+  stripe_connected_status: Filled<string>;
+  auto_charge: Filled<boolean>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Timestamp | null;
+}
+
+export interface DB {
+  address: AddressTable;
+  alert: AlertTable;
+  app_setting: AppSettingTable;
+  artist: ArtistTable;
+  auction: AuctionTable;
+  auction_bidder: AuctionBidderTable;
+  auction_event: AuctionEventTable;
+  bid: BidTable;
+  bid_request: BidRequestTable;
+  category: CategoryTable;
+  collection: CollectionTable;
+  condition: ConditionTable;
+  credit_account: CreditAccountTable;
+  credit_entry: CreditEntryTable;
+  credit_hold: CreditHoldTable;
+  genre: GenreTable;
+  idempotency: IdempotencyTable;
+  identity_session: IdentitySessionTable;
+  invoice: InvoiceTable;
+  invoice_line: InvoiceLineTable;
+  item: ItemTable;
+  ledger_account: LedgerAccountTable;
+  ledger_entry: LedgerEntryTable;
+  ledger_line: LedgerLineTable;
+  mail_token: MailTokenTable;
+  media: MediaTable;
+  message: MessageTable;
+  outbox: OutboxTable;
+  partner: PartnerTable;
+  payment: PaymentTable;
+  payment_method: PaymentMethodTable;
+  product_clock: ProductClockTable;
+  provenance_event: ProvenanceEventTable;
+  provider_event: ProviderEventTable;
+  provider_operation: ProviderOperationTable;
+  refresh_token: RefreshTokenTable;
+  schema_migration: SchemaMigrationTable;
+  session: SessionTable;
+  users: UsersTable;
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
+import { ensureDatabase, startPostgres } from './lib/embedded-postgres.ts';
+
+/** Writes the Kysely types of the schema that the migrations make; with `--check` only compares. */
+const TARGET = new URL('../apps/server/src/platform/database/schema.gen.ts', import.meta.url);
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+  /** Filled by a default, an identity or a generation expression when left out of an insert. */
+  isFilled: boolean;
+  /** Never accepted in an insert or update (generated always as expression). */
+  isComputed: boolean;
+}
+
+const COLUMNS = `
+  select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
+         not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "isFilled",
+         a.attgenerated <> '' as "isComputed"
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped
+     and not c.relispartition
+   order by c.relname, a.attnum`;
+
+/** What `pg` gives for a type, with the house's parsers (int8 as number, see platform/database). */
+const PLAIN: Record<string, string> = {
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  real: 'number',
+  'double precision': 'number',
+  numeric: 'string',
+  boolean: 'boolean',
+  text: 'string',
+  citext: 'string',
+  'character varying': 'string',
+  character: 'string',
+  uuid: 'string',
+  inet: 'string',
+  cidr: 'string',
+  tsvector: 'string',
+  interval: 'string',
+  tstzrange: 'string',
+  bytea: 'Buffer',
+  date: 'Timestamp',
+  'timestamp with time zone': 'Timestamp',
+  'timestamp without time zone': 'Timestamp',
+  'time without time zone': 'string',
+  json: 'Json',
+  jsonb: 'Json',
+};
+
+function typeOf(column: Column): string {
+  const isArray = column.type.endsWith('[]');
+  const element = isArray ? column.type.slice(0, -2) : column.type;
+  const plain = PLAIN[element];
+  if (!plain) throw new Error(`${column.table}.${column.name}: type ${column.type} is unknown to scripts/db-types.ts.`);
+  const base = isArray ? `${{ Timestamp: 'Date', Json: 'JsonValue' }[plain] ?? plain}[]` : plain;
+  const value = column.isNullable ? `${base} | null` : base;
+  if (column.isComputed) return `ComputedColumn<${value}>`;
+  return column.isFilled ? `Filled<${value}>` : value;
+}
+
+const pascal = (name: string) => name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
+
+function render(columns: Column[]): string {
+  const tables = Map.groupBy(columns, (column) => column.table);
+  const used = (word: string) => columns.some((column) => typeOf(column).includes(word));
+  const lines = [
+    '// Made by `npm run db:types` from the migrations. Do not edit.',
+    '',
+    "import type { ColumnType } from 'kysely';",
+    '',
+  ];
+  lines.push(
+    'export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined };',
+    '',
+    '/** jsonb: read as a value, written as text (JSON.stringify) so that arrays and strings are unmistakable. */',
+    'export type Json = ColumnType<JsonValue, string, string>;',
+    '',
+    '/** Read as Date; written as Date or ISO text. */',
+    'export type Timestamp = ColumnType<Date, Date | string, Date | string>;',
+    '',
+    '/** May be left out of an insert. */',
+    'export type Filled<T> =',
+    '  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;',
+    '',
+  );
+  if (used('ComputedColumn')) lines.push('export type ComputedColumn<T> = ColumnType<T, never, never>;', '');
+  for (const [table, own] of tables) {
+    lines.push(`export interface ${pascal(table)}Table {`);
+    for (const column of own) lines.push(`  ${column.name}: ${typeOf(column)};`);
+    lines.push('}', '');
+  }
+  lines.push('export interface DB {');
+  for (const table of tables.keys()) lines.push(`  ${table}: ${pascal(table)}Table;`);
+  lines.push('}', '');
+  return lines.join('\n');
+}
+
+async function readColumns(databaseUrl: string): Promise<Column[]> {
+  await migrateToLatest(databaseUrl);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Column>(COLUMNS)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-types-'));
+const postgres = await startPostgres({ dataDir, durable: false });
+try {
+  const text = render(await readColumns(await ensureDatabase(postgres, 'assay')));
+  if (!process.argv.includes('--check')) {
+    writeFileSync(TARGET, text);
+    console.log(`Wrote ${path.relative(process.cwd(), TARGET.pathname)}`);
+  } else if (readFileSync(TARGET, 'utf8') !== text) {
+    console.error('The database types are not those of the migrations. Run: npm run db:types');
+    process.exitCode = 1;
+  }
+} finally {
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
