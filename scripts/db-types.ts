@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
-import { ensureDatabase, startPostgres } from './lib/embedded-postgres.ts';
+import { ensureDatabase, startTemporaryPostgres } from './lib/embedded-postgres.ts';
 
 /** Writes the Kysely types of the schema that the migrations make; with `--check` only compares. */
 const TARGET = new URL('../apps/server/src/platform/database/schema.gen.ts', import.meta.url);
@@ -115,8 +114,7 @@ async function readColumns(databaseUrl: string): Promise<Column[]> {
   }
 }
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-types-'));
-const postgres = await startPostgres({ dataDir, durable: false });
+const postgres = await startTemporaryPostgres();
 try {
   const text = render(await readColumns(await ensureDatabase(postgres, 'assay')));
   if (!process.argv.includes('--check')) {
@@ -128,5 +126,4 @@ try {
   }
 } finally {
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }

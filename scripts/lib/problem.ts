@@ -1,0 +1,24 @@
+/** Something a person can mend: shown as its message alone, without a stack trace. */
+export class Problem extends Error {
+  override name = 'Problem';
+}
+
+const KNOWN: Record<string, string> = {
+  ENOSPC: 'The disk is full. Free some space and try again.',
+  EDQUOT: 'The disk quota is used up. Free some space and try again.',
+  EROFS: 'The disk is read-only here. Run Assay from a folder you may write to, or set DATA_DIR.',
+  EMFILE: 'Too many files are open. Raise the limit (ulimit -n 4096) and try again.',
+};
+
+/** What to tell a person about `error`: one message for what is understood, the whole stack for what is not. */
+export function tell(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, path } = error as NodeJS.ErrnoException;
+  const known = code ? KNOWN[code] : undefined;
+  if (known) return path ? `${known} (${path})` : known;
+  if ((code === 'EACCES' || code === 'EPERM') && path) {
+    return `This account may not use ${path}. Check who owns it, or run Assay as its owner.`;
+  }
+  if (error instanceof Problem || error.name === 'MigrationError') return error.message;
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,35 @@
+import type { TestProject } from 'vitest/node';
+import { startTemporaryPostgres } from '../../scripts/lib/embedded-postgres.ts';
+import { createTemplate, dropTemplate } from './template.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A superuser's address on the PostgreSQL of this test run. */
+    databaseAdminUrl: string;
+    /** Name of the migrated database there, to clone from. */
+    databaseTemplate: string;
+  }
+}
+
+/**
+ * Vitest's global setup: one PostgreSQL for the whole run with a migrated template database.
+ * TEST_DATABASE_ADMIN_URL uses a server that runs already (to test against another version, say).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_ADMIN_URL;
+  const postgres = given ? undefined : await startTemporaryPostgres();
+  const adminUrl = given ?? postgres?.url('postgres') ?? '';
+  const template = `assay_template_${process.pid}_${project.name}`;
+  try {
+    await createTemplate(adminUrl, template);
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+  project.provide('databaseAdminUrl', adminUrl);
+  project.provide('databaseTemplate', template);
+  return async () => {
+    if (given) await dropTemplate(adminUrl, template);
+    await postgres?.stop();
+  };
+}
