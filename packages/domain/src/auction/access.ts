@@ -1,0 +1,102 @@
+import { availableForAuction } from '../credit/credit.ts';
+import type { AuctionStatus } from '../enums.ts';
+import type { Cents } from '../money/money.ts';
+import { sealedMinimumFor } from './blind.ts';
+import { accountRefusal, eligibilityRefusal, missingSteps, ownershipRefusal, phaseRefusal } from './guards.ts';
+import { quickBids } from './increments.ts';
+import { advance, biddingEndsAt, storedStatus } from './phase.ts';
+import { isReserveMet, minimumFor } from './proxy.ts';
+import type { BidRefusalCode, MissingStep } from './refusals.ts';
+import type { LotBidder, LotState } from './state.ts';
+
+export type Viewer =
+  | null
+  | (LotBidder & {
+      /** A unit can be bought at once beside or instead of the auction; told by stock and sale, not by this lot. */
+      canBuyNow?: boolean;
+    });
+
+export type AccessReason = BidRefusalCode | 'unauthenticated';
+
+export type Access = {
+  phase: AuctionStatus;
+  /** Between an end and the next phase, or settling: ask again in `retryAfterMs`. */
+  isProcessing: boolean;
+  retryAfterMs: number | null;
+  canBid: boolean;
+  canBuy: boolean;
+  /** Everything that stands in the way, most final first; the first is the code a bid would be refused with. */
+  reasons: AccessReason[];
+  missing: MissingStep[];
+  minNextBidCents: Cents;
+  quickBidsCents: [Cents, Cents, Cents];
+  extendedEligible: boolean;
+  blindEligible: boolean;
+  /** His own maximum while he leads, or his sealed bid; null otherwise. */
+  yourMaxCents: Cents | null;
+  /** In the blind phase: led when the price was frozen. */
+  youLead: boolean;
+  reserve: 'none' | 'not_met' | 'met';
+  availableForAuctionCents: Cents | null;
+  /** End of the running phase (the start, before it), null when bidding is over. */
+  phaseEndsAt: number | null;
+  serverNow: number;
+};
+
+/** `none`, `not_met` or `met`; the amount itself is never shown (rules §1.6). */
+export function reserveState(lot: Readonly<LotState>): 'none' | 'not_met' | 'met' {
+  if (lot.reserveCents === null) return 'none';
+  return isReserveMet(lot) ? 'met' : 'not_met';
+}
+
+/**
+ * What this viewer may do with this lot at `now`, and what stands in the way (rules §1.4 table, §11). Pure reading: no
+ * other bidder's maximum, sealed bid or their number goes in.
+ */
+export function accessFor(lot: LotState, viewer: Viewer, now: number): Access {
+  const current = advance(lot, now).lot;
+  const phase = storedStatus(current);
+  const inPhase = phaseRefusal(current, now);
+  const reasons = reasonsFor(current, viewer, now);
+  const minNextBidCents = minimumForViewer(current, viewer);
+  const isProcessing = inPhase?.code === 'auction_processing';
+  const isEarlierBidder = viewer?.hasBidBeforeT ?? false;
+  return {
+    phase,
+    isProcessing,
+    retryAfterMs: inPhase?.code === 'auction_processing' ? inPhase.retryAfterMs : null,
+    canBid: reasons.length === 0,
+    canBuy: viewer?.canBuyNow === true && viewer.isEmailVerified && !viewer.isBlocked && !viewer.isOwner,
+    reasons,
+    missing: viewer === null ? [] : missingSteps(viewer),
+    minNextBidCents,
+    quickBidsCents: quickBids(minNextBidCents, current.tableVersion),
+    extendedEligible: isEarlierBidder,
+    blindEligible: isEarlierBidder && current.blindEnabled,
+    yourMaxCents: ownMaximum(current, viewer),
+    youLead: viewer !== null && current.leaderId === viewer.userId,
+    reserve: reserveState(current),
+    availableForAuctionCents:
+      viewer === null || viewer.isVip ? null : availableForAuction(viewer.availableCents, viewer.currentHoldCents),
+    phaseEndsAt: phase === 'not_started' ? current.startsAt : biddingEndsAt(current),
+    serverNow: now,
+  };
+}
+
+function reasonsFor(lot: LotState, viewer: Viewer, now: number): AccessReason[] {
+  const inPhase = phaseRefusal(lot, now);
+  if (viewer === null) return inPhase === null ? ['unauthenticated'] : [inPhase.code, 'unauthenticated'];
+  const refusals = [inPhase, ownershipRefusal(viewer), eligibilityRefusal(lot, viewer), accountRefusal(viewer)];
+  return refusals.filter((refusal) => refusal !== null).map((refusal) => refusal.code);
+}
+
+function minimumForViewer(lot: LotState, viewer: Viewer): Cents {
+  if (lot.blindEndsAt === null || viewer === null) return minimumFor(lot, viewer?.userId ?? null);
+  return sealedMinimumFor(lot, viewer.userId, viewer.sealed);
+}
+
+function ownMaximum(lot: LotState, viewer: Viewer): Cents | null {
+  if (viewer === null) return null;
+  if (viewer.sealed) return viewer.sealed.amountCents;
+  return lot.leaderId === viewer.userId ? lot.leaderMaxCents : null;
+}

@@ -1,0 +1,161 @@
+import { checkBid, holdFor } from '../credit/credit.ts';
+import type { Cents } from '../money/money.ts';
+import { placeSealedBid } from './blind.ts';
+import { accountRefusal, eligibilityRefusal, ownershipRefusal, phaseRefusal } from './guards.ts';
+import { advance, biddingEndsAt, CLOSE_GRACE_MS } from './phase.ts';
+import { resolveBid } from './proxy.ts';
+import type { BidRefusal } from './refusals.ts';
+import type { LotBidder, LotEvent, LotState, SealedBid } from './state.ts';
+
+// The whole decision on one bid. Called in lock order for every waiting bid of a lot: no I/O, little allocation.
+
+export type BidCommand = {
+  amountCents: Cents;
+  /** true (the product's default): a private maximum; false: a straight bid. Ignored in the blind phase. */
+  isMax: boolean;
+  /** Stamped at ingress on the database's clock. */
+  receivedAt: number;
+  /** When the lot's lock was taken, on the same clock. */
+  lockAt: number;
+};
+
+type AcceptedCommon = {
+  ok: true;
+  lot: LotState;
+  /** What happened to the lot, transitions that were due included, in order. */
+  events: LotEvent[];
+  /** What the bidder's standing on this lot holds from his credit now, and the change. */
+  holdCents: Cents;
+  holdDeltaCents: Cents;
+};
+
+export type BidAccepted = AcceptedCommon & {
+  kind: 'bid';
+  /** Number of this bid on the lot, 1..n without gaps. */
+  seq: number;
+  /** The least that would have been accepted; stored with the bid. */
+  minimumCents: Cents;
+  youLead: boolean;
+  leaderChanged: boolean;
+  priceChanged: boolean;
+  previousLeaderId: string | null;
+  /** What the beaten leader gets back (his whole hold on this lot), 0 when the leader stays. */
+  releasedHoldCents: Cents;
+  isFirstBidOfBidder: boolean;
+  /** n of "Bidder n". */
+  aliasNumber: number;
+  isCompeting: boolean;
+  isExtending: boolean;
+};
+
+export type SealedAccepted = AcceptedCommon & {
+  kind: 'sealed';
+  sealed: SealedBid;
+  previousSealed: SealedBid | null;
+};
+
+export type BidResult = BidAccepted | SealedAccepted | BidRefusal;
+
+/** No bid above $100,000,000: a typing slip, and far inside the safe range of cents. */
+export const MAXIMUM_BID_CENTS: Cents = 10_000_000_000;
+/** At most one accepted bid a second for each user and lot (rules §2). */
+export const BID_SPACING_MS = 1_000;
+
+/**
+ * Decides one bid (rules §1.4, §1.6, §1.10, §2 and the closing rule). Guards in order: phase, own item, eligibility,
+ * account, pace, amount, credit, minimum. Accepted: a new lot, never the old one changed. Refused: nothing changed,
+ * and transitions that were due are left to `advance`.
+ */
+export function placeBid(lot: LotState, command: BidCommand, bidder: LotBidder): BidResult {
+  const due = isInTime(lot, command) ? null : advance(lot, command.lockAt);
+  const current = due === null ? lot : due.lot;
+  const refusal =
+    phaseRefusal(current, command.receivedAt) ??
+    ownershipRefusal(bidder) ??
+    eligibilityRefusal(current, bidder) ??
+    accountRefusal(bidder) ??
+    paceRefusal(command, bidder) ??
+    amountRefusal(command.amountCents) ??
+    checkBid(command.amountCents, current.buyerPremiumBps, bidder);
+  if (refusal !== null) return refusal;
+  const events = due === null || due.events.length === 0 ? [] : [...due.events];
+  return current.blindEndsAt === null
+    ? placeOpenBid(current, command, bidder, events)
+    : placeSealedBid(current, command, bidder, events);
+}
+
+/** Received before the end of the stored phase and at the lock inside the grace: judged by the stored phase. */
+function isInTime(lot: LotState, command: BidCommand): boolean {
+  if (lot.openedAt === null) return false;
+  const end = biddingEndsAt(lot);
+  return end !== null && command.receivedAt <= end && command.lockAt <= end + CLOSE_GRACE_MS;
+}
+
+function placeOpenBid(lot: LotState, command: BidCommand, bidder: LotBidder, events: LotEvent[]): BidResult {
+  const seq = lot.seq + 1;
+  const outcome = resolveBid(lot, {
+    userId: bidder.userId,
+    amountCents: command.amountCents,
+    isMax: command.isMax,
+    seq,
+  });
+  if (!outcome.ok) return outcome;
+  const next = outcome.lot; // our own copy from here on
+  const isFirstBidOfBidder = !bidder.hasBidBeforeT;
+  if (isFirstBidOfBidder) next.bidderCount += 1;
+  if (bidder.aliasNumber === null) next.aliasCount += 1;
+  const isExtending = outcome.isCompeting && extendTimer(next, command.receivedAt);
+  if (isExtending)
+    events.push({ type: 'extended_moved', at: command.receivedAt, extendedEndsAt: next.extendedEndsAt! });
+  if (outcome.isReserveJustMet)
+    events.push({ type: 'reserve_met', at: command.receivedAt, priceCents: next.priceCents });
+  const holdCents = outcome.youLead ? holdFor(command.amountCents, lot.buyerPremiumBps) : 0;
+  return {
+    ok: true,
+    kind: 'bid',
+    lot: next,
+    events,
+    seq,
+    minimumCents: outcome.minimumCents,
+    youLead: outcome.youLead,
+    leaderChanged: outcome.leaderChanged,
+    priceChanged: outcome.priceChanged,
+    previousLeaderId: outcome.previousLeaderId,
+    releasedHoldCents:
+      outcome.leaderChanged && outcome.previousLeaderMaxCents !== null
+        ? holdFor(outcome.previousLeaderMaxCents, lot.buyerPremiumBps)
+        : 0,
+    holdCents,
+    holdDeltaCents: holdCents - bidder.currentHoldCents,
+    isFirstBidOfBidder,
+    aliasNumber: bidder.aliasNumber ?? next.aliasCount,
+    isCompeting: outcome.isCompeting,
+    isExtending,
+  };
+}
+
+/** Moves the end to `at` + W, never back and never past the cap (rules §1.4). True when it moved. */
+function extendTimer(lot: LotState, at: number): boolean {
+  if (lot.extendedEndsAt === null) return false;
+  const end = Math.min(at + lot.windowMs, lot.extendedCapAt!);
+  if (end <= lot.extendedEndsAt) return false;
+  lot.extendedEndsAt = end;
+  lot.extensionCount += 1;
+  return true;
+}
+
+function paceRefusal(command: BidCommand, bidder: LotBidder): BidRefusal | null {
+  if (bidder.lastBidAt === null || bidder.lastBidAt === undefined) return null;
+  const waitMs = bidder.lastBidAt + BID_SPACING_MS - command.receivedAt;
+  return waitMs > 0 ? { ok: false, code: 'rate_limited', retryAfterMs: waitMs } : null;
+}
+
+/** Bids are whole dollars between $1 and the ceiling (rules §1.5). */
+export function amountRefusal(amountCents: Cents): BidRefusal | null {
+  const isNumber = Number.isSafeInteger(amountCents) && amountCents > 0 && amountCents <= MAXIMUM_BID_CENTS;
+  if (isNumber && amountCents % 100 === 0) return null;
+  const error = isNumber
+    ? { path: 'amountCents', code: 'whole_dollars_required', message: 'Bids are whole dollars' }
+    : { path: 'amountCents', code: 'amount_out_of_range', message: 'Enter an amount between $1 and $100,000,000' };
+  return { ok: false, code: 'validation_failed', errors: [error] };
+}

@@ -1,0 +1,24 @@
+import type { Cents } from '../money/money.ts';
+
+// Refusals are values with a code of the product's catalogue and what is needed to put things right.
+
+export type MissingStep = 'email' | 'terms' | 'shipping' | 'payment' | 'identity';
+
+export type BidRefusal =
+  | { ok: false; code: 'auction_not_started'; startsAt: number }
+  | { ok: false; code: 'auction_done' }
+  | { ok: false; code: 'auction_processing'; retryAfterMs: number }
+  | { ok: false; code: 'auction_extended_no_access' }
+  | { ok: false; code: 'own_item' }
+  | { ok: false; code: 'forbidden' }
+  | { ok: false; code: 'account_blocked' }
+  | { ok: false; code: 'email_unverified'; missing: MissingStep[] }
+  | { ok: false; code: 'onboarding_incomplete'; missing: MissingStep[] }
+  | { ok: false; code: 'identity_required'; missing: MissingStep[] }
+  | { ok: false; code: 'invoice_overdue' }
+  | { ok: false; code: 'rate_limited'; retryAfterMs: number }
+  | { ok: false; code: 'validation_failed'; errors: { path: string; code: string; message: string }[] }
+  | { ok: false; code: 'credit_limit_exceeded'; availableCents: Cents; neededCents: Cents }
+  | { ok: false; code: 'bid_too_low'; minimumCents: Cents };
+
+export type BidRefusalCode = BidRefusal['code'];

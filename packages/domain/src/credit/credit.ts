@@ -1,0 +1,169 @@
+import type { CreditOperation } from '../enums.ts';
+import { applyBps, type Cents } from '../money/money.ts';
+
+// Credit (rules §2): available = limit − bids you lead (at your maximum) − sealed bids − unpaid invoices.
+
+const DAY = 86_400_000;
+const TIER_BASE_CENTS = [0, 250_000, 500_000, 1_000_000] as const;
+const TIER_3_LIFETIME_CENTS = 500_000;
+const AUTOMATIC_CEILING_CENTS = 2_500_000;
+/** A refundable deposit raises the limit by ten times itself. */
+export const DEPOSIT_FACTOR = 10;
+
+export type Tier = 0 | 1 | 2 | 3;
+
+export type TierFacts = {
+  isOnboardingDone: boolean;
+  paidAuctionInvoices: number;
+  paidLifetimeCents: Cents;
+  paidLast24MonthsCents: Cents;
+  /** When strikes were given, epoch ms. */
+  strikesAt: readonly number[];
+  /** Pays by bank only, and the bank account is not verified yet: the tier 1 amount is halved. */
+  isUnverifiedBankOnly: boolean;
+};
+
+/** The tier an account has earned at `now`. */
+export function tierOf(facts: TierFacts, now: number): Tier {
+  if (!facts.isOnboardingDone) return 0;
+  if (facts.paidAuctionInvoices < 1) return 1;
+  const isStruckThisYear = facts.strikesAt.some((at) => now - at < 365 * DAY);
+  if (facts.paidAuctionInvoices >= 3 && facts.paidLifetimeCents >= TIER_3_LIFETIME_CENTS && !isStruckThisYear) return 3;
+  return 2;
+}
+
+/** The base limit of the account's tier, in cents. A strike halves it for 90 days. */
+export function baseLimit(facts: TierFacts, now: number): Cents {
+  const tier = tierOf(facts, now);
+  let base: Cents = TIER_BASE_CENTS[tier];
+  if (tier === 1 && facts.isUnverifiedBankOnly) base /= 2;
+  if (tier === 3) base = Math.min(AUTOMATIC_CEILING_CENTS, Math.max(base, Math.floor(facts.paidLast24MonthsCents / 2)));
+  const isStruck = facts.strikesAt.some((at) => now - at < 90 * DAY);
+  return isStruck ? Math.floor(base / 2) : base;
+}
+
+/** What a maximum or sealed bid holds: itself with the buyer's premium. Shipping and tax are unknown before invoice. */
+export function holdFor(amountCents: Cents, buyerPremiumBps: number): Cents {
+  return amountCents + applyBps(amountCents, buyerPremiumBps);
+}
+
+export type CreditFacts = {
+  limitCents: Cents;
+  /** Σ over the lots you lead. */
+  bidHoldsCents: Cents;
+  sealedHoldsCents: Cents;
+  /** Σ of unpaid invoices from auctions and offers. */
+  invoiceHoldsCents: Cents;
+  hasOverdueInvoice: boolean;
+};
+
+export function used(facts: CreditFacts): Cents {
+  return facts.bidHoldsCents + facts.sealedHoldsCents + facts.invoiceHoldsCents;
+}
+
+/**
+ * What may still be committed, in cents. Never negative (a limit lowered below the holds shows 0 and existing bids
+ * stand); 0 while an invoice is overdue. A VIP's checks skip it.
+ */
+export function available(facts: CreditFacts): Cents {
+  if (facts.hasOverdueInvoice) return 0;
+  return Math.max(0, facts.limitCents - used(facts));
+}
+
+/** The highest hold possible on one lot: what is available plus what that lot holds already. */
+export function availableForAuction(availableCents: Cents, currentHoldCents: Cents): Cents {
+  return Math.max(0, availableCents) + currentHoldCents;
+}
+
+export type CreditExceeded = {
+  ok: false;
+  code: 'credit_limit_exceeded';
+  /** The highest hold possible on this lot. */
+  availableCents: Cents;
+  /** What the bid would hold. */
+  neededCents: Cents;
+};
+
+/**
+ * 'BID EXCEEDS CREDIT LIMIT' (spec §5): refuses a bid whose hold is above what is available for this lot; null when it
+ * fits or the bidder is a VIP.
+ */
+export function checkBid(
+  amountCents: Cents,
+  buyerPremiumBps: number,
+  bidder: { isVip: boolean; availableCents: Cents; currentHoldCents: Cents },
+): CreditExceeded | null {
+  if (bidder.isVip) return null;
+  const neededCents = holdFor(amountCents, buyerPremiumBps);
+  const availableCents = availableForAuction(bidder.availableCents, bidder.currentHoldCents);
+  return neededCents <= availableCents
+    ? null
+    : { ok: false, code: 'credit_limit_exceeded', availableCents, neededCents };
+}
+
+export type CreditNextStep =
+  | 'none'
+  | 'pay_overdue_invoice'
+  | 'complete_onboarding'
+  | 'verify_bank_account'
+  | 'pay_first_invoice'
+  | 'build_history'
+  | 'place_deposit';
+
+/** Text key of what raises the limit next. */
+export function nextStep(
+  facts: TierFacts & { isVip: boolean; hasOverdueInvoice: boolean },
+  now: number,
+): CreditNextStep {
+  if (facts.hasOverdueInvoice) return 'pay_overdue_invoice';
+  if (facts.isVip) return 'none';
+  const tier = tierOf(facts, now);
+  if (tier === 0) return 'complete_onboarding';
+  if (tier === 1) return facts.isUnverifiedBankOnly ? 'verify_bank_account' : 'pay_first_invoice';
+  return tier === 2 ? 'build_history' : 'place_deposit';
+}
+
+export const CreditKind = [
+  'limit',
+  'bid_hold',
+  'bid_release',
+  'sealed_hold',
+  'invoice_hold',
+  'invoice_release',
+  'deposit',
+  'strike',
+] as const;
+export type CreditKind = (typeof CreditKind)[number];
+
+export type CreditEntry = {
+  operation: CreditOperation;
+  kind: CreditKind;
+  amountCents: Cents;
+  balanceAfterCents: Cents;
+};
+
+/** The next row of the append-only history: a positive change adds, a negative one subtracts, zero writes nothing. */
+export function creditEntry(balanceCents: Cents, kind: CreditKind, changeCents: Cents): CreditEntry | null {
+  if (changeCents === 0) return null;
+  return {
+    operation: changeCents > 0 ? 'add' : 'subtract',
+    kind,
+    amountCents: Math.abs(changeCents),
+    balanceAfterCents: balanceCents + changeCents,
+  };
+}
+
+/**
+ * Checks a history from its first row: start 0, every amount positive, every balance the sum so far. Gives the final
+ * balance (limit − used, which is `available` before its floor of 0), or the index of the first wrong row.
+ */
+export function checkHistory(
+  entries: readonly CreditEntry[],
+): { ok: true; balanceCents: Cents } | { ok: false; index: number } {
+  let balance = 0;
+  for (const [index, entry] of entries.entries()) {
+    balance += entry.operation === 'add' ? entry.amountCents : -entry.amountCents;
+    if (entry.amountCents <= 0 || entry.balanceAfterCents !== balance) return { ok: false, index };
+  }
+  return { ok: true, balanceCents: balance };
+}

@@ -1,0 +1,86 @@
+// Money is a safe integer of US cents. Percentages are basis points. Rounding is defined here and nowhere else.
+
+export type Cents = number;
+
+export const BPS_SCALE = 10_000;
+
+/**
+ * Asserts that `n` is a whole number of cents that a JS number holds exactly.
+ * @throws RangeError when it is not (a programming error, never a user's refusal).
+ */
+export function cents(n: number): Cents {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of cents: ${n}`);
+  return n === 0 ? 0 : n; // turns -0 into 0
+}
+
+/** Dollars to cents: `dollars(19.99)` is 1999. @throws RangeError when there is a fraction of a cent. */
+export function dollars(n: number): Cents {
+  const scaled = n * 100;
+  const rounded = Math.round(scaled);
+  if (Math.abs(scaled - rounded) > 1e-6 * Math.max(1, Math.abs(n))) throw new RangeError(`Not whole cents: $${n}`);
+  return cents(rounded);
+}
+
+export type FormatOptions = { cents?: 'auto' | 'always' };
+
+/**
+ * Writes cents as the product shows money (spec §9): `$1,250`, `$947.19`, `-$5`.
+ * `auto` (the default) leaves the cents out of a whole dollar amount, `always` keeps them.
+ */
+export function formatCents(amount: Cents, options: FormatOptions = {}): string {
+  const magnitude = Math.abs(cents(amount));
+  const rest = magnitude % 100;
+  const whole = String((magnitude - rest) / 100).replace(/\B(?=(\d{3})+$)/g, ',');
+  const showCents = options.cents === 'always' || rest !== 0;
+  return `${amount < 0 ? '-' : ''}$${whole}${showCents ? `.${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+/**
+ * `bps` basis points of `amount`, in cents, rounded half away from zero: the one rounding rule of the product.
+ * Exact for every safe amount: whole ten-thousands and the remainder are multiplied apart.
+ */
+export function applyBps(amount: Cents, bps: number): Cents {
+  if (bps === 0 || amount === 0) return 0;
+  if (!Number.isSafeInteger(bps)) throw new RangeError(`Not whole basis points: ${bps}`);
+  const magnitude = Math.abs(cents(amount));
+  const rest = magnitude % BPS_SCALE;
+  const rate = Math.abs(bps);
+  const share = ((magnitude - rest) / BPS_SCALE) * rate + Math.floor((rest * rate + BPS_SCALE / 2) / BPS_SCALE);
+  return cents(amount < 0 !== bps < 0 ? -share : share);
+}
+
+/** Exact sum. @throws RangeError when it leaves the safe range. */
+export function sum(amounts: Iterable<Cents>): Cents {
+  let total = 0;
+  for (const amount of amounts) total = cents(total + amount);
+  return cents(total);
+}
+
+/**
+ * Spreads `total` over `weights` in whole cents by largest remainder (rules §5.4); equal remainders go to the
+ * earlier weight. The parts always add up to `total`, and a zero weight gets nothing.
+ * @throws RangeError for a negative weight, or when there is something to spread and no weight to carry it.
+ */
+export function allocate(total: Cents, weights: readonly number[]): Cents[] {
+  const bases = weights.map((weight) => {
+    if (!Number.isSafeInteger(weight) || weight < 0) throw new RangeError(`Bad weight: ${weight}`);
+    return BigInt(weight);
+  });
+  const weightSum = bases.reduce((a, b) => a + b, 0n);
+  const magnitude = BigInt(Math.abs(cents(total)));
+  if (magnitude === 0n) return weights.map(() => 0);
+  if (weightSum === 0n) throw new RangeError('Nothing to spread the amount over');
+  const parts = bases.map((weight, index) => {
+    const exact = magnitude * weight;
+    return { index, floor: exact / weightSum, rest: exact % weightSum };
+  });
+  const out = parts.map((part) => Number(part.floor));
+  let missing = Number(magnitude - parts.reduce((a, part) => a + part.floor, 0n));
+  const byRest = [...parts].sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+  for (const part of byRest) {
+    if (missing === 0) break;
+    out[part.index] = out[part.index]! + 1;
+    missing -= 1;
+  }
+  return total < 0 ? out.map((part) => (part === 0 ? 0 : -part)) : out;
+}
