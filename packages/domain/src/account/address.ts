@@ -1,0 +1,160 @@
+import { AddressMode } from '../enums.ts';
+import { type FieldIssue, issue, lengthOf } from './issue.ts';
+import { checkFullName, normalizeName } from './name.ts';
+
+// Addresses: US, complete, Latin letters only, no PO box or rural route, with a phone for the signature
+// (spec §5, rules §5.5).
+
+export type Address = {
+  fullName: string;
+  line1: string;
+  line2?: string | null;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone: string;
+  mode: AddressMode;
+};
+
+const LINE_MAX = 100;
+
+/** The 50 states and DC. */
+export const US_STATES: Readonly<Record<string, string>> = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+};
+export const US_STATE_CODES: ReadonlySet<string> = new Set(Object.keys(US_STATES));
+
+/** PO boxes and rural routes: no carrier that takes a signature goes there. */
+export function isPoBoxOrRuralRoute(line: string): boolean {
+  const text = line.toLowerCase();
+  return (
+    /\bp\.?\s*o\.?\s*(box|b\.?)?\s*#?\s*\d+/.test(text) ||
+    /\bp\.?\s*o\.?\s*box\b/.test(text) ||
+    /\bpost\s+office\s+box\b/.test(text) ||
+    /\brural\s+(route|rte)\b/.test(text) ||
+    /\br\.?\s*r\.?\s*#?\s*\d+/.test(text)
+  );
+}
+
+const LATIN = /^[\p{Script=Latin}\p{M}\p{Nd} .,'’`´#&/()+:;°ºª"@*_-]*$/u;
+const DIGITS_ONLY_ASCII = /^[^\p{Nd}]*$|^[^\p{Nd}]*(?:[0-9][^\p{Nd}]*)+$/u;
+
+/** True when every letter is Latin and every digit 0–9, so that a carrier's label can hold it. */
+export function isLatin(text: string): boolean {
+  return LATIN.test(text) && DIGITS_ONLY_ASCII.test(text);
+}
+
+/** Ten digits of a US number as +1XXXXXXXXXX, or null. */
+export function normalizePhone(phone: string): string | null {
+  if (!/^\+?[0-9 ().-]+$/.test(phone.trim())) return null;
+  const digits = phone.replace(/\D/g, '');
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+  return /^[2-9]\d{2}[2-9]\d{6}$/.test(national) ? `+1${national}` : null;
+}
+
+/** The address as it is stored: trimmed, state upper case, phone in E.164 where it can be. */
+export function normalizeAddress(address: Address): Address {
+  const line2 = normalizeName(address.line2 ?? '');
+  return {
+    fullName: normalizeName(address.fullName),
+    line1: normalizeName(address.line1),
+    line2: line2 === '' ? null : line2,
+    city: normalizeName(address.city),
+    state: address.state.trim().toUpperCase(),
+    postalCode: address.postalCode.trim(),
+    country: address.country.trim().toUpperCase(),
+    phone: normalizePhone(address.phone) ?? address.phone.trim(),
+    mode: address.mode,
+  };
+}
+
+const MANDATORY = ['line1', 'city', 'state', 'postalCode', 'country', 'phone'] as const;
+const TEXTS = ['fullName', 'line1', 'line2', 'city'] as const;
+
+/**
+ * Faults in document order: full_name_required, address_incomplete, non_latin_characters, po_box_not_allowed,
+ * too_long, state_invalid, postal_code_invalid, country_not_supported, phone_invalid, mode_invalid.
+ */
+export function checkAddress(input: Address): FieldIssue[] {
+  const address = normalizeAddress(input);
+  const issues = checkFullName(address.fullName);
+  for (const path of MANDATORY) {
+    if (address[path] === '') issues.push(issue(path, 'address_incomplete', 'Required'));
+  }
+  for (const path of TEXTS) {
+    const text = address[path] ?? '';
+    if (!isLatin(text)) issues.push(issue(path, 'non_latin_characters', 'Use Latin letters only'));
+    if (path !== 'fullName' && lengthOf(text) > LINE_MAX)
+      issues.push(issue(path, 'too_long', `At most ${LINE_MAX} characters`));
+  }
+  for (const path of ['line1', 'line2'] as const) {
+    if (isPoBoxOrRuralRoute(address[path] ?? ''))
+      issues.push(issue(path, 'po_box_not_allowed', 'We cannot ship to PO boxes or rural routes'));
+  }
+  return [...issues, ...checkCodes(address)];
+}
+
+function checkCodes(address: Address): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  if (address.state !== '' && !US_STATE_CODES.has(address.state))
+    issues.push(issue('state', 'state_invalid', 'Choose a state'));
+  if (address.postalCode !== '' && !/^\d{5}(-\d{4})?$/.test(address.postalCode))
+    issues.push(issue('postalCode', 'postal_code_invalid', 'Enter a ZIP code of 5 or 9 digits'));
+  if (address.country !== '' && address.country !== 'US')
+    issues.push(issue('country', 'country_not_supported', 'We ship within the United States only'));
+  if (address.phone !== '' && normalizePhone(address.phone) === null)
+    issues.push(issue('phone', 'phone_invalid', 'Enter a US phone number'));
+  if (!AddressMode.includes(address.mode)) issues.push(issue('mode', 'mode_invalid', 'Choose how to use this address'));
+  return issues;
+}

@@ -1,0 +1,27 @@
+import { type FieldIssue, issue, required } from './issue.ts';
+
+// E-mail addresses: plain ASCII addr-spec, compared without case (spec §5 'Invalid email').
+
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The form under which an address is unique: trimmed, lower case. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** True for an address that a mail server would take: local part ≤ 64, whole ≤ 254, a domain with a dot. */
+export function isEmail(email: string): boolean {
+  const value = normalizeEmail(email);
+  const at = value.lastIndexOf('@');
+  if (at < 1 || at > 64 || value.length > 254) return false;
+  const labels = value.slice(at + 1).split('.');
+  if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return false;
+  return LOCAL.test(value.slice(0, at)) && !/^\d+$/.test(labels.at(-1)!);
+}
+
+/** Faults of an address: required, invalid_email. */
+export function checkEmail(email: string, path = 'email'): FieldIssue[] {
+  if (email.trim() === '') return [required(path)];
+  return isEmail(email) ? [] : [issue(path, 'invalid_email', 'Invalid email')];
+}

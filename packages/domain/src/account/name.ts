@@ -1,0 +1,43 @@
+import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
+
+// Names: first and last at least 3 characters, full name of at least two words (spec §5).
+
+export const NAME_MIN = 3;
+export const NAME_MAX = 50;
+export const FULL_NAME_MAX = 100;
+
+/** Trims and makes runs of white space one space. */
+export function normalizeName(name: string): string {
+  return name.trim().replace(/\s+/gu, ' ');
+}
+
+const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\p{Nd} .,'’()-]*$/u;
+
+function checkPart(name: string, path: string, shortCode: string, label: string): FieldIssue[] {
+  const value = normalizeName(name);
+  if (value === '') return [required(path)];
+  if (lengthOf(value) < NAME_MIN) return [issue(path, shortCode, `${label} must be at least ${NAME_MIN} characters`)];
+  if (lengthOf(value) > NAME_MAX)
+    return [issue(path, 'name_too_long', `${label} must be at most ${NAME_MAX} characters`)];
+  return NAME.test(value) ? [] : [issue(path, 'name_invalid', `${label} may hold letters, spaces, . ' and -`)];
+}
+
+/** Faults of a first name: required, first_name_too_short, name_too_long, name_invalid. */
+export function checkFirstName(name: string, path = 'firstName'): FieldIssue[] {
+  return checkPart(name, path, 'first_name_too_short', 'First name');
+}
+
+/** Faults of a last name: required, last_name_too_short, name_too_long, name_invalid. */
+export function checkLastName(name: string, path = 'lastName'): FieldIssue[] {
+  return checkPart(name, path, 'last_name_too_short', 'Last name');
+}
+
+/** Faults of a full name on an address or card: full_name_required, name_too_long. */
+export function checkFullName(name: string, path = 'fullName'): FieldIssue[] {
+  const value = normalizeName(name);
+  const words = value.split(' ').filter((word) => /\p{L}/u.test(word));
+  if (words.length < 2) return [issue(path, 'full_name_required', 'Please enter your full name')];
+  return lengthOf(value) > FULL_NAME_MAX
+    ? [issue(path, 'name_too_long', `Full name must be at most ${FULL_NAME_MAX} characters`)]
+    : [];
+}

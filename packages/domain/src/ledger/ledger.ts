@@ -1,0 +1,117 @@
+import { type Cents, cents } from '../money/money.ts';
+import {
+  accountKind,
+  buyerReceivable,
+  type FundsSource,
+  type LedgerAccount,
+  refundDue,
+  stripeAvailable,
+} from './accounts.ts';
+
+// The double-entry ledger: every movement of money is an entry whose lines sum to zero. Debit +, credit −.
+
+export type LedgerCause =
+  | 'invoice_issued'
+  | 'invoice_voided'
+  | 'payment_succeeded'
+  | 'funds_available'
+  | 'refund_created'
+  | 'refund_sent'
+  | 'refund_failed';
+
+export type LedgerLine = { account: LedgerAccount; amountCents: Cents };
+export type LedgerEntry = { cause: LedgerCause; lines: LedgerLine[] };
+
+/**
+ * Makes an entry. Zero lines are left out and lines of one account are added together.
+ * @throws RangeError unless it sums to zero and has at least two lines: an unbalanced entry is a fault in our code.
+ */
+export function entry(cause: LedgerCause, lines: readonly LedgerLine[]): LedgerEntry {
+  const byAccount = new Map<LedgerAccount, Cents>();
+  for (const line of lines) {
+    if (accountKind(line.account) === null) throw new RangeError(`Unknown ledger account ${line.account}`);
+    byAccount.set(line.account, cents((byAccount.get(line.account) ?? 0) + cents(line.amountCents)));
+  }
+  const kept = [...byAccount].filter(([, amountCents]) => amountCents !== 0);
+  const total = kept.reduce((a, [, amountCents]) => a + amountCents, 0);
+  if (total !== 0) throw new RangeError(`Ledger entry ${cause} is off by ${total}`);
+  if (kept.length < 2) throw new RangeError(`Ledger entry ${cause} has ${kept.length} lines`);
+  return { cause, lines: kept.map(([account, amountCents]) => ({ account, amountCents })) };
+}
+
+const debit = (account: LedgerAccount, amountCents: Cents): LedgerLine => ({ account, amountCents });
+const credit = (account: LedgerAccount, amountCents: Cents): LedgerLine => ({ account, amountCents: -amountCents });
+
+/** The parts of a primary invoice; `goodsCents` is before the discount and includes the premium. */
+export type PrimaryAmounts = { goodsCents: Cents; discountCents: Cents; shippingCents: Cents; taxCents: Cents };
+
+/** What the buyer owes. */
+export function primaryTotal(amounts: PrimaryAmounts): Cents {
+  return amounts.goodsCents - amounts.discountCents + amounts.shippingCents + amounts.taxCents;
+}
+
+function issueLines(invoiceId: string, amounts: PrimaryAmounts): LedgerLine[] {
+  return [
+    debit(buyerReceivable(invoiceId), primaryTotal(amounts)),
+    debit('coupons', amounts.discountCents),
+    credit('primary_sales', amounts.goodsCents),
+    credit('shipping', amounts.shippingCents),
+    credit('tax_payable', amounts.taxCents),
+  ];
+}
+
+/** A primary sale is invoiced: the buyer owes goods, shipping and tax; a coupon is the house's expense. */
+export function invoiceIssued(invoiceId: string, amounts: PrimaryAmounts): LedgerEntry {
+  return entry('invoice_issued', issueLines(invoiceId, amounts));
+}
+
+/** An unpaid invoice is void: the issuing entry is turned round. */
+export function invoiceVoided(invoiceId: string, amounts: PrimaryAmounts): LedgerEntry {
+  const lines = issueLines(invoiceId, amounts).map((line) => credit(line.account, line.amountCents));
+  return entry('invoice_voided', lines);
+}
+
+/** The provider took the money: `netCents` waits there, `feeCents` is its fee, the debt is gone. */
+export function paymentSucceeded(invoiceId: string, payment: { netCents: Cents; feeCents: Cents }): LedgerEntry {
+  return entry('payment_succeeded', [
+    debit('stripe:pending', payment.netCents),
+    debit('stripe_fees', payment.feeCents),
+    credit(buyerReceivable(invoiceId), payment.netCents + payment.feeCents),
+  ]);
+}
+
+/** The provider freed the net amount for use. */
+export function fundsAvailable(source: FundsSource, netCents: Cents): LedgerEntry {
+  return entry('funds_available', [debit(stripeAvailable(source), netCents), credit('stripe:pending', netCents)]);
+}
+
+/** A refund of a primary sale is decided: what was sold, and its tax, are owed back to the buyer. */
+export function refundCreated(buyerId: string, amounts: PrimaryAmounts): LedgerEntry {
+  return entry('refund_created', [
+    debit('primary_sales', amounts.goodsCents),
+    debit('shipping', amounts.shippingCents),
+    debit('tax_payable', amounts.taxCents),
+    credit('coupons', amounts.discountCents),
+    credit(refundDue(buyerId), primaryTotal(amounts)),
+  ]);
+}
+
+/** The provider sent the refund from the available balance. */
+export function refundSent(buyerId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
+  return entry('refund_sent', [debit(refundDue(buyerId), amountCents), credit(stripeAvailable(source), amountCents)]);
+}
+
+/** The buyer's bank gave the refund back: it is owed again. */
+export function refundFailed(buyerId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
+  return entry('refund_failed', [debit(stripeAvailable(source), amountCents), credit(refundDue(buyerId), amountCents)]);
+}
+
+/** Balances of all accounts after `entries`, debit positive; accounts at zero are left out. */
+export function balances(entries: Iterable<LedgerEntry>): Map<LedgerAccount, Cents> {
+  const totals = new Map<LedgerAccount, Cents>();
+  for (const { lines } of entries) {
+    for (const line of lines) totals.set(line.account, cents((totals.get(line.account) ?? 0) + line.amountCents));
+  }
+  for (const [account, total] of totals) if (total === 0) totals.delete(account);
+  return totals;
+}

@@ -1,0 +1,127 @@
+import { isPoBoxOrRuralRoute, US_STATE_CODES } from '../account/address.ts';
+import type { Fulfillment, ItemType } from '../enums.ts';
+import { applyBps, type Cents, sum } from '../money/money.ts';
+
+// Shipping price (rules §5.5): class × zone, insurance, half price for further small parcels of one shipment.
+
+export const ShippingClass = ['S', 'M', 'L', 'XL'] as const;
+export type ShippingClass = (typeof ShippingClass)[number];
+
+export type ShippingZone = 'contiguous' | 'remote';
+
+export type ShippingTable = {
+  /** null: priced by hand. */
+  baseCents: Readonly<Record<ShippingClass, Cents | null>>;
+  /** Alaska and Hawaii. */
+  remoteSurchargeBps: number;
+  insuranceFreeCents: Cents;
+  insuranceStepCents: Cents;
+  insurancePerStepCents: Cents;
+  /** Off the base price of the second and later parcels of class S and M. */
+  furtherItemDiscountBps: number;
+};
+
+/** Start values; staff keep the table in the back office. */
+export const DEFAULT_SHIPPING_TABLE: ShippingTable = {
+  baseCents: { S: 1_500, M: 2_500, L: 7_500, XL: null },
+  remoteSurchargeBps: 4_000,
+  insuranceFreeCents: 10_000,
+  insuranceStepCents: 10_000,
+  insurancePerStepCents: 100,
+  furtherItemDiscountBps: 5_000,
+};
+
+export type ShippingItem = {
+  id: string;
+  class: ShippingClass;
+  /** What it is insured for: the price paid. */
+  valueCents: Cents;
+  fulfillment: Fulfillment;
+  itemType: ItemType;
+  /** The buyer's choice for pickup_ship. */
+  deliveryMethod?: 'ship' | 'pickup';
+};
+
+export type ShipTo = { line1: string; line2?: string | null; state: string; country: string };
+
+export type ShippingLine = { id: string; baseCents: Cents; insuranceCents: Cents; isToBeQuoted: boolean };
+
+export type ShippingQuote =
+  | {
+      ok: true;
+      lines: ShippingLine[];
+      /** Σ of what is known; final when `isToBeQuoted` is false. */
+      totalCents: Cents;
+      isToBeQuoted: boolean;
+      isSignatureRequired: boolean;
+    }
+  | { ok: false; code: 'address_required' | 'po_box_not_allowed' | 'country_not_supported' | 'state_invalid' };
+
+/** AK and HI cost more; everything else of the US is one zone. */
+export function zoneOf(state: string): ShippingZone {
+  return state === 'AK' || state === 'HI' ? 'remote' : 'contiguous';
+}
+
+/** Insurance: $1.00 for every started $100 above the first $100. */
+export function insuranceFor(valueCents: Cents, table: ShippingTable = DEFAULT_SHIPPING_TABLE): Cents {
+  const insured = Math.max(0, valueCents - table.insuranceFreeCents);
+  return Math.ceil(insured / table.insuranceStepCents) * table.insurancePerStepCents;
+}
+
+/** True when a carrier brings it to the buyer at the house's price. */
+export function isShipped(item: Pick<ShippingItem, 'fulfillment' | 'itemType' | 'deliveryMethod'>): boolean {
+  if (item.itemType === 'virtual') return false;
+  if (item.fulfillment === 'pickup_ship') return item.deliveryMethod !== 'pickup';
+  return item.fulfillment === 'ship';
+}
+
+/**
+ * Price of one shipment. Items not shipped by the house cost nothing. Companions travel with their main item and cost
+ * only their insurance. Class XL is quoted by hand. Refuses a missing or foreign address, PO boxes and rural routes.
+ */
+export function quoteShipping(
+  items: readonly ShippingItem[],
+  address: ShipTo | null,
+  table: ShippingTable = DEFAULT_SHIPPING_TABLE,
+): ShippingQuote {
+  const shipped = items.filter(isShipped);
+  if (shipped.length === 0)
+    return { ok: true, lines: [], totalCents: 0, isToBeQuoted: false, isSignatureRequired: false };
+  if (address === null) return { ok: false, code: 'address_required' };
+  if (address.country !== 'US') return { ok: false, code: 'country_not_supported' };
+  if (!US_STATE_CODES.has(address.state)) return { ok: false, code: 'state_invalid' };
+  if (isPoBoxOrRuralRoute(address.line1) || isPoBoxOrRuralRoute(address.line2 ?? ''))
+    return { ok: false, code: 'po_box_not_allowed' };
+
+  const zone = zoneOf(address.state);
+  const fullPriceId = dearest(shipped, table)?.id ?? null;
+  const lines = shipped.map((item) => lineFor(item, item.id === fullPriceId, zone, table));
+  return {
+    ok: true,
+    lines,
+    totalCents: sum(lines.map((line) => line.baseCents + line.insuranceCents)),
+    isToBeQuoted: lines.some((line) => line.isToBeQuoted),
+    isSignatureRequired: true,
+  };
+}
+
+/** The parcel that pays in full: the dearest class, the first of equals. */
+function dearest(items: readonly ShippingItem[], table: ShippingTable): ShippingItem | undefined {
+  const parcels = items.filter((item) => item.itemType !== 'companion');
+  const price = (item: ShippingItem) => table.baseCents[item.class] ?? Number.MAX_SAFE_INTEGER;
+  return parcels.reduce<ShippingItem | undefined>(
+    (best, item) => (best === undefined || price(item) > price(best) ? item : best),
+    undefined,
+  );
+}
+
+function lineFor(item: ShippingItem, isFullPrice: boolean, zone: ShippingZone, table: ShippingTable): ShippingLine {
+  const insuranceCents = insuranceFor(item.valueCents, table);
+  if (item.itemType === 'companion') return { id: item.id, baseCents: 0, insuranceCents, isToBeQuoted: false };
+  const base = table.baseCents[item.class];
+  if (base === null) return { id: item.id, baseCents: 0, insuranceCents, isToBeQuoted: true };
+  const isHalved = !isFullPrice && (item.class === 'S' || item.class === 'M');
+  const discounted = isHalved ? base - applyBps(base, table.furtherItemDiscountBps) : base;
+  const surcharge = zone === 'remote' ? applyBps(discounted, table.remoteSurchargeBps) : 0;
+  return { id: item.id, baseCents: discounted + surcharge, insuranceCents, isToBeQuoted: false };
+}

@@ -1,0 +1,34 @@
+import { applyBps, type Cents } from '../money/money.ts';
+import { STATE_TAX_TABLE } from './states.ts';
+
+// Sales tax (rules §5.6): rate of the ship-to state × (goods after discount and premium, plus shipping where taxable).
+
+export type TaxRate = {
+  state: string;
+  /** Combined state and average local rate. */
+  rateBps: number;
+  shippingTaxable: boolean;
+  /** The house must collect there; without it the tax is 0. */
+  nexus: boolean;
+};
+
+/** The local table's row for a two-letter state code, or null when there is no such state. */
+export function taxRateFor(state: string): TaxRate | null {
+  return STATE_TAX_TABLE[state] ?? null;
+}
+
+export type TaxBase = {
+  /** Items after discount, plus premium; goods that are exempt are left out by the caller. */
+  goodsCents: Cents;
+  shippingCents: Cents;
+};
+
+export type Tax = { rateBps: number; taxableCents: Cents; taxCents: Cents };
+
+/** The tax and the rate and base to store with it. Rounded once, half away from zero. */
+export function taxOn(base: TaxBase, rate: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'>): Tax {
+  const rateBps = rate.nexus ? rate.rateBps : 0;
+  if (rateBps === 0) return { rateBps: 0, taxableCents: 0, taxCents: 0 };
+  const taxableCents = base.goodsCents + (rate.shippingTaxable ? base.shippingCents : 0);
+  return { rateBps, taxableCents, taxCents: applyBps(taxableCents, rateBps) };
+}
