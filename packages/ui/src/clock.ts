@@ -1,0 +1,50 @@
+/** One reading of the server's clock. All epoch milliseconds of the side that took them, `sentAt`/`receivedAt` by performance.now(). */
+export type ClockSample = { sentAt: number; receivedAt: number; serverAt: number };
+
+export type Clock = {
+  /** Server time now, epoch ms. */
+  now: () => number;
+  /** Takes a reading; the one with the smallest round trip of the last 8 wins. */
+  sample: (sample: ClockSample) => void;
+  /** Calls back once a second, on the second, while anybody listens. Returns the way to stop. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+const KEPT_SAMPLES = 8;
+
+/**
+ * The page's clock: server time carried forward by the monotonic timer, so that a changed wall clock cannot move a
+ * countdown. The clock only tells time; that an auction is over is the server's word alone.
+ */
+export function createClock(serverNow: number, receivedAt: number, monotonic: () => number): Clock {
+  let samples: { trip: number; offset: number }[] = [{ trip: Number.MAX_SAFE_INTEGER, offset: serverNow - receivedAt }];
+  let offset = serverNow - receivedAt;
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const now = (): number => offset + monotonic();
+  const tick = (): void => {
+    for (const listener of listeners) listener();
+    schedule();
+  };
+  const schedule = (): void => {
+    timer = setTimeout(tick, 1000 - (Math.floor(now()) % 1000) + 4);
+  };
+  return {
+    now,
+    sample({ sentAt, receivedAt: got, serverAt }) {
+      samples = [...samples, { trip: got - sentAt, offset: serverAt - (sentAt + got) / 2 }].slice(-KEPT_SAMPLES);
+      offset = samples.reduce((best, each) => (each.trip <= best.trip ? each : best)).offset;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      if (timer === null) schedule();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && timer !== null) {
+          clearTimeout(timer);
+          timer = null;
+        }
+      };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { countdownParts, isShort } from '../countdown.ts';
+import { cx } from '../cx.ts';
+import { useClockValue } from './ClockProvider.tsx';
+
+export type CountdownProps = {
+  /** The moment counted to, epoch ms of the server. */
+  endsAt: number;
+  /** open turns amber in the last five minutes; extended is violet; blind is steel-blue; plain keeps the ink. */
+  phase?: 'open' | 'extended' | 'blind' | 'plain';
+  size?: 'panel' | 'inline';
+  /** Words at local zero, while the house's own word is awaited. */
+  closingText?: string;
+  className?: string;
+};
+
+const PHASE_CLASS = { open: null, extended: 'countdown-violet', blind: 'countdown-blind', plain: null } as const;
+
+/** Time left by the page's clock. It never declares an end: at zero it says that the house is awaited. */
+export function Countdown({
+  endsAt,
+  phase = 'open',
+  size = 'inline',
+  closingText = 'Closing, waiting for the house',
+  className,
+}: CountdownProps) {
+  const text = useClockValue((now) => {
+    const parts = countdownParts(endsAt - now);
+    return parts === null ? '' : parts.map((part) => `${part.value} ${part.unit}`).join('|');
+  });
+  const short = useClockValue((now) => isShort(endsAt - now));
+  const parts = text === '' ? [] : text.split('|').map((part) => part.split(' '));
+  return (
+    <span
+      role="timer"
+      className={cx(
+        'countdown',
+        `countdown-${size}`,
+        PHASE_CLASS[phase] ?? (phase === 'open' && short ? 'countdown-amber' : null),
+        text === '' && 'countdown-closing',
+        className,
+      )}
+    >
+      {text === ''
+        ? closingText
+        : parts.map(([value, unit]) => (
+            <span key={unit}>
+              <b>{value}</b>
+              <span className="countdown-unit">{unit}</span>{' '}
+            </span>
+          ))}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+
+export type FieldError = {
+  /** Id of the control; null for an error of the whole form. */
+  field: string | null;
+  message: string;
+};
+
+/** Lists what went wrong with a form and takes the focus each time the list changes. Draws nothing for an empty list. */
+export function ErrorSummary({
+  errors,
+  title = 'There is a problem',
+}: {
+  errors: readonly FieldError[];
+  title?: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const key = errors.map((error) => `${error.field ?? ''}:${error.message}`).join('|');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the words change, not on every render
+  useEffect(() => {
+    box.current?.focus();
+  }, [key]);
+  if (errors.length === 0) return null;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      <h2>{title}</h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={`${error.field}:${error.message}`}>
+            {error.field ? (
+              <a className="link" href={`#${error.field}`}>
+                {error.message}
+              </a>
+            ) : (
+              error.message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

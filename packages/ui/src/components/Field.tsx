@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { cx } from '../cx.ts';
+import { Icon } from './Icon.tsx';
+
+/** What a control inside a field must carry. */
+export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+export type FieldFrameProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Shown under the control in the same words as in the error summary. */
+  error?: string | null;
+  /** Adds "(optional)" to the label; every other field is understood to be required. */
+  optional?: boolean;
+  /** Id of the control, the target of links in ErrorSummary. Made up when absent. */
+  id?: string;
+  className?: string;
+};
+
+/** Label, hint, control and error, tied together for screen readers. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  children,
+}: FieldFrameProps & { children: (control: ControlProps) => ReactNode }) {
+  const made = useId();
+  const control = id ?? made;
+  const described = cx(hint ? `${control}-hint` : null, error ? `${control}-error` : null) || undefined;
+  return (
+    <div className={cx('field', className)}>
+      <label className="field-label" htmlFor={control}>
+        {label}
+        {optional ? <span className="field-optional"> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <p className="field-hint" id={`${control}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children({ id: control, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {error ? (
+        <p className="field-error" id={`${control}-error`}>
+          <Icon name="alert" />
+          <span>
+            <span className="visually-hidden">Error: </span>
+            {error}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
