@@ -1,0 +1,109 @@
+import type { ArtSpec, DemoArtist, ItemText, Shot } from './types.ts';
+
+const cloth: Record<string, string> = {
+  baseball: 'flannel',
+  basketball: 'mesh',
+  football: 'mesh',
+  soccer: 'polyester',
+  hockey: 'knit',
+};
+
+const hues: [string, number, number, number][] = [
+  ['cream', 233, 224, 200],
+  ['white', 242, 240, 234],
+  ['navy', 25, 45, 85],
+  ['blue', 40, 85, 150],
+  ['teal', 18, 92, 90],
+  ['green', 25, 75, 55],
+  ['maroon', 110, 32, 42],
+  ['red', 190, 50, 45],
+  ['orange', 225, 95, 45],
+  ['gold', 205, 160, 70],
+  ['brown', 120, 70, 40],
+  ['violet', 90, 42, 120],
+  ['black', 20, 21, 26],
+  ['gray', 110, 118, 120],
+  ['silver', 226, 230, 234],
+  ['lilac', 215, 200, 226],
+];
+
+/** The plain name of a colour, for people who cannot see it. */
+export function colourName(hex: string): string {
+  const n = Number.parseInt(hex.slice(1), 16);
+  const [r, g, b] = [n >> 16, (n >> 8) & 255, n & 255];
+  let best = 'gray';
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const [name, hr, hg, hb] of hues) {
+    const d = (r - hr) ** 2 + (g - hg) ** 2 + (b - hb) ** 2;
+    if (d < nearest) [nearest, best] = [d, name];
+  }
+  return best;
+}
+
+const inkName = (hex: string): string =>
+  ['cream', 'white', 'silver'].includes(colourName(hex)) ? 'silver' : colourName(hex);
+
+/** What the object looks like, from the parameters it is drawn from. */
+function objectText(art: ArtSpec): string {
+  switch (art.kind) {
+    case 'jersey':
+      return `${colourName(art.body)} ${art.cut} jersey in ${cloth[art.cut]}, number ${art.number} and the name ${art.name} in ${colourName(art.trim)}`;
+    case 'ball':
+      return `${art.sport === 'soccer' ? 'Soccer ball' : art.sport === 'baseball' ? 'Baseball' : art.sport === 'basketball' ? 'Basketball' : 'Football'} stamped ${art.stamp}`;
+    case 'puck':
+      return `Black hockey puck printed ${art.text.join(' ')}`;
+    case 'glove':
+      return `Brown leather baseball glove stamped ${art.stamp}, pocket upward`;
+    case 'guitar':
+      return art.shape === 'acoustic'
+        ? 'Acoustic guitar with a dark pickguard'
+        : `${art.shape === 'offset' ? 'Offset' : 'Single-cutaway'} electric guitar with a ${colourName(art.guard)} pickguard`;
+    case 'drumhead':
+      return `Bass drumhead painted ${art.logo.join(' ')}`;
+    case 'microphone':
+      return `Stage microphone with a wire grille${art.tape ? ` and a band of ${colourName(art.tape)} tape` : ''}`;
+    case 'vinyl':
+      return `Record sleeve lettered ${art.title}, ${art.artist}, with the black disc half out`;
+    case 'cassette':
+      return `Cassette with a ${colourName(art.label)} label lettered ${art.lines[0]}`;
+    case 'sheet':
+      return art.sheet === 'setlist'
+        ? `Handwritten setlist headed ${art.heading}`
+        : art.sheet === 'lyrics'
+          ? `Handwritten lyric headed ${art.heading}, with corrections`
+          : `Typed script page of ${art.heading} with notes in the margin`;
+    case 'poster':
+      return `Printed poster lettered ${art.title.join(' ')}`;
+    case 'clapper':
+      return `${art.board === 'white' ? 'White' : 'Black'} clapperboard lettered ${art.production}`;
+    case 'prop':
+      return art.prop === 'console'
+        ? 'Gray control panel with switches, amber lamps and a brass compass'
+        : art.prop === 'watch'
+          ? 'Brass pocket watch on a chain, hands at fourteen minutes past nine'
+          : 'Brass lantern with amber glass';
+    case 'ticket':
+      return `Ticket lettered ${art.head}, ${art.venue}`;
+    case 'pass':
+      return `Laminated pass lettered ${art.head}, ${art.word}, on a ${colourName(art.strap)} strap`;
+    case 'card':
+      return `Trading card of ${art.player} in a clear slab graded ${art.grade}`;
+    case 'trophy':
+      return art.form === 'medal'
+        ? `Round ${art.metal} medal on a ribbon, lettered ${art.plate.join(' ')}`
+        : art.form === 'cup'
+          ? `Two-handled ${art.metal} cup on a dark base, plate engraved ${art.plate.join(' ')}`
+          : `${art.metal === 'gold' ? 'Gilded' : 'Silver'} statuette on a dark base, plate engraved ${art.plate.join(' ')}`;
+  }
+}
+
+/** Text in place of a picture, told from what is drawn (frontend bar §4). */
+export function altFor(item: ItemText, artist: DemoArtist, serial: string, shot: Shot): string {
+  const object = objectText(item.art);
+  const ink = item.art.signature;
+  if (shot === 'hero') return `${object}${ink ? `, signed in ${inkName(ink.ink)}` : ''}`;
+  if (shot === 'hologram') return `Close view of the hologram seal with serial ${serial} on ${item.title}`;
+  return ink
+    ? `Close view of the ${inkName(ink.ink)} signature, ${artist.name}`
+    : `Close view of surface and wear, ${item.title}`;
+}

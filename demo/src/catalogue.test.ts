@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accounts,
+  artists,
+  catalogue,
+  categories,
+  collections,
+  conditions,
+  genres,
+  lotPlan,
+  partners,
+} from './catalogue.ts';
+
+const slugs = (list: { slug: string }[]): Set<string> => new Set(list.map((entry) => entry.slug));
+
+describe('the demo catalogue', () => {
+  it('given every item, when its links are followed, then each one leads somewhere', () => {
+    const [people, kinds, styles, states, houses, groups] = [
+      artists,
+      categories,
+      genres,
+      conditions,
+      partners,
+      collections,
+    ].map(slugs);
+    for (const item of catalogue) {
+      expect(people, item.slug).toContain(item.artist);
+      expect(kinds, item.slug).toContain(item.category);
+      expect(styles, item.slug).toContain(item.genre);
+      expect(states, item.slug).toContain(item.condition);
+      expect(houses, item.slug).toContain(item.partner);
+      for (const group of item.collections) expect(groups, item.slug).toContain(group);
+      const category = categories.find((candidate) => candidate.slug === item.category);
+      expect(slugs(category?.subCategories ?? []), item.slug).toContain(item.subCategory);
+    }
+  });
+
+  it('given all items, when slugs, serials and tokens are compared, then none occurs twice', () => {
+    expect(slugs(catalogue).size).toBe(catalogue.length);
+    expect(new Set(catalogue.map((item) => item.hologramSerial)).size).toBe(catalogue.length);
+    expect(new Set(catalogue.map((item) => item.qrcode)).size).toBe(catalogue.length);
+    for (const item of catalogue) expect(item.hologramSerial).toMatch(/^AS-[0-9A-HJKMNP-TV-Z]{8}-[A-HJKMNP-TV-Z]$/);
+  });
+
+  it('given a chain of custody, when its days are read, then they are in order and none lies ahead of the record', () => {
+    for (const item of catalogue) {
+      const days = item.provenance.map((event) => event.on);
+      expect(days, item.slug).toEqual([...days].sort());
+      expect(days.length, item.slug).toBeGreaterThanOrEqual(3);
+      expect(
+        item.provenance.some((event) => event.kind === 'sealed'),
+        item.slug,
+      ).toBe(true);
+    }
+  });
+
+  it('given the accounts, when names are checked, then they satisfy the product’s own rules', () => {
+    for (const account of accounts) {
+      expect(account.username.length).toBeGreaterThanOrEqual(6);
+      expect(account.firstName.length).toBeGreaterThanOrEqual(3);
+      expect(account.lastName.length).toBeGreaterThanOrEqual(3);
+    }
+    expect(new Set(accounts.map((account) => account.email)).size).toBe(accounts.length);
+  });
+});
+
+describe('the lot plan', () => {
+  const plan = lotPlan(1);
+
+  it('given a seed, when planned twice, then both plans are the same, and another seed bids otherwise', () => {
+    expect(lotPlan(1)).toEqual(plan);
+    expect(lotPlan(2).lots.map((lot) => lot.bids)).not.toEqual(plan.lots.map((lot) => lot.bids));
+  });
+
+  it('given the first start, when lots are counted, then every phase of an evening is on show', () => {
+    const running = plan.lots.filter((lot) => lot.startsAtMs <= 0 && lot.endsAtMs > 0);
+    expect(plan.lots.length + plan.sales.length).toBe(catalogue.length);
+    expect(running.filter((lot) => lot.endsAtMs < 3_600_000).length).toBe(7);
+    expect(plan.lots.filter((lot) => lot.startsAtMs > 0).length).toBe(2);
+    expect(plan.lots.filter((lot) => lot.endsAtMs <= 0).length).toBe(9);
+    expect(running.filter((lot) => lot.endsAtMs > 86_400_000).length).toBe(9);
+  });
+
+  it('given planned bids, when their times are read, then they lie inside the lot and before the first start', () => {
+    for (const lot of plan.lots) {
+      for (const bid of lot.bids) {
+        expect(bid.atMs).toBeGreaterThanOrEqual(lot.startsAtMs);
+        expect(bid.atMs).toBeLessThan(0);
+        expect(bid.amountCents % 100).toBe(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import type { PlannedLot } from './types.ts';
+
+/**
+ * When a lot runs, in minutes from the first start, and how lively it has been. `bidders` is how many people have bid,
+ * `leader` who must lead at the first start, `outbid` who must have bid and lost the lead. `lastBidMinutes` is the time
+ * of the last bid for lots already past their end T; bids then come often enough to keep the extended phase running.
+ */
+export type Scheduled = {
+  preset: PlannedLot['preset'];
+  startsMinutes: number;
+  endsMinutes: number;
+  bidders: number;
+  bids: number;
+  leader?: string;
+  outbid?: string;
+  reserveFactor?: number;
+  lastBidMinutes?: number;
+};
+
+const hour = 60;
+const day = 1440;
+const buyer = 'harriet_lowe';
+const bidder = 'marcus_adeyemi';
+const vip = 'theodora_quist';
+
+/** One week, ending at `endsMinutes`. */
+const weekly = (endsMinutes: number, bidders: number, bids: number, more: Partial<Scheduled> = {}): Scheduled => ({
+  preset: 'weekly',
+  startsMinutes: endsMinutes - 7 * day,
+  endsMinutes,
+  bidders,
+  bids,
+  ...more,
+});
+
+/** Two weeks, ending at `endsMinutes`. */
+const premier = (endsMinutes: number, bidders: number, bids: number, more: Partial<Scheduled> = {}): Scheduled => ({
+  preset: 'premier',
+  startsMinutes: endsMinutes - 14 * day,
+  endsMinutes,
+  bidders,
+  bids,
+  ...more,
+});
+
+/** Thirty minutes from `startsMinutes`. */
+const drop = (startsMinutes: number, bidders: number, bids: number, more: Partial<Scheduled> = {}): Scheduled => ({
+  preset: 'live_drop',
+  startsMinutes,
+  endsMinutes: startsMinutes + 30,
+  bidders,
+  bids,
+  ...more,
+});
+
+/** The auctions of the demo house by item. Grouped by what a visitor finds at the first start. */
+export const schedule: Record<string, Scheduled> = {
+  // Over when the house opens: settled by the server within seconds of the first start.
+  'velvet-causeway-ticket-1967': weekly(-26 * hour, 3, 6, { leader: buyer }),
+  'bellweather-slate-room-lp': weekly(-3 * hour, 4, 9, { leader: bidder }),
+  'quiet-ledger-examiners-watch': weekly(-50 * hour, 2, 3, { reserveFactor: 1 }),
+
+  // Blind phase.
+  'harbour-cup-final-ball-2024': weekly(-130, 4, 8, { outbid: buyer, lastBidMinutes: -12 }),
+  'okonjo-hale-61-point-jersey': premier(-5 * hour, 4, 7, { outbid: vip, lastBidMinutes: -122 }),
+
+  // Extended phase; the puck reaches its cap, and so the blind phase, six minutes after the first start.
+  'night-freight-test-pressing': weekly(-18, 4, 11, { leader: buyer, lastBidMinutes: -2 }),
+  'theriault-lowe-500th-goal-puck': weekly(-114, 4, 8, { outbid: bidder, lastBidMinutes: -2 }),
+  'broome-sleet-game-jersey': premier(-40, 5, 12, { leader: vip, lastBidMinutes: -4 }),
+  'perihelion-station-one-sheet': weekly(-9, 3, 7, { leader: bidder, lastBidMinutes: -1 }),
+
+  // About to end.
+  'causeway-ballroom-1968-poster': weekly(4, 4, 9, { outbid: buyer }),
+  'marlowe-1966-rookie-card': drop(-21, 3, 6, { leader: buyer }),
+  'static-orchard-all-areas-pass-2003': drop(-18, 3, 5),
+  'hollow-kings-final-show-setlist': weekly(16, 5, 12, { leader: bidder }),
+  'interlake-series-game-seven-ticket': drop(-5, 2, 3, { outbid: bidder }),
+  'ferrous-dee-laundry-demo-cassette': weekly(27, 4, 8, { outbid: buyer }),
+  'corraval-harbour-cup-shirt': weekly(45, 4, 10, { outbid: bidder }),
+
+  // Hours left.
+  'marlowe-series-winning-ball': weekly(95, 5, 13, { reserveFactor: 0.8 }),
+  'velvet-causeway-signed-drumhead': weekly(150, 4, 9),
+  'perihelion-station-clapperboard': weekly(4 * hour, 4, 10, { outbid: buyer }),
+  'ostrow-gamer-glove': weekly(6 * hour, 3, 6),
+  'broome-touchdown-ball': weekly(8 * hour, 3, 7),
+  'harbour-cup-winners-medal-2022': weekly(11 * hour, 2, 4),
+  'odessa-vane-causeway-microphone': weekly(20 * hour, 3, 6, { leader: bidder }),
+  'okonjo-hale-record-assists-ball': weekly(22 * hour, 1, 1),
+
+  // Days left.
+  'hollow-kings-sunburst-night-freight-guitar': premier(30 * hour, 6, 15, { leader: vip, reserveFactor: 0.75 }),
+  'sundown-revue-clapperboard': weekly(day + 90, 2, 3),
+  'marlowe-1974-game-seven-jersey': premier(2 * day, 5, 12, { outbid: vip, reserveFactor: 0.8 }),
+  'thornmere-lantern': weekly(3 * day, 3, 5),
+  'theriault-lowe-last-game-sweater': weekly(3 * day + 180, 2, 4),
+  'odessa-vane-harbor-of-ash-lyrics': weekly(4 * day, 3, 6),
+  'juniper-wake-small-hours-guitar': weekly(5 * day, 1, 1),
+  'perihelion-navigation-console': premier(6 * day, 3, 6, { reserveFactor: 0.7 }),
+  'a-quiet-ledger-shooting-script': weekly(6 * day + 300, 0, 0),
+
+  // Not started.
+  'tully-title-night-ticket': drop(12, 0, 0),
+  'straith-gilded-reel-statuette': premier(15 * day, 0, 0, { reserveFactor: 0.8 }),
+};

@@ -1,0 +1,284 @@
+/**
+ * The shapes of the demo house: plain data, no behaviour, so that the seed, the pages and the picture renderer can
+ * read the same records. Money is integer cents (USD); offsets are milliseconds relative to the first start.
+ */
+
+/** Broad field of collecting; every category, genre and artist belongs to one or more of them. */
+export type Field = 'sports' | 'music' | 'film';
+
+/** rules §6: gold = witnessed by our own authenticator, silver = proven from documents or matched evidence. */
+export type Grade = 'gold' | 'silver';
+
+/** Shipping class of the house table (rules §5.5): flat and small, jersey or shoebox, guitar or framed. */
+export type ShippingClass = 'S' | 'M' | 'L';
+
+/** Item.offerType of the spec. */
+export type OfferType = 'auction' | 'buy_now' | 'offer_instant' | 'make_offer';
+
+export type ProvenanceKind =
+  | 'used'
+  | 'acquired'
+  | 'researched'
+  | 'collected'
+  | 'sealed'
+  | 'intake'
+  | 'stored'
+  | 'rechecked';
+
+/** One row of the chain of custody; `on` is an ISO calendar day. `actor` is a role, never a private person's name. */
+export type ProvenanceEvent = { on: string; kind: ProvenanceKind; actor: string; text: string };
+
+export type Surface = 'plaster' | 'slate' | 'walnut' | 'felt' | 'museum' | 'ink';
+
+/** A pen signature: drawn from strokes generated from the item's seed, never from lettering. */
+export type SignatureSpec = { ink: string; strength?: number };
+
+type ArtBase = { surface: Surface; wear: number; signature?: SignatureSpec };
+export type JerseyArt = ArtBase & {
+  kind: 'jersey';
+  cut: 'baseball' | 'basketball' | 'football' | 'soccer' | 'hockey';
+  pattern: 'plain' | 'hoops' | 'pinstripe' | 'sash' | 'yoke';
+  body: string;
+  trim: string;
+  accent: string;
+  number: string;
+  name: string;
+};
+export type BallArt = ArtBase & {
+  kind: 'ball';
+  sport: 'baseball' | 'basketball' | 'football' | 'soccer';
+  body: string;
+  trim: string;
+  stamp: string;
+};
+export type PuckArt = ArtBase & { kind: 'puck'; ring: string; text: string[] };
+export type GloveArt = ArtBase & { kind: 'glove'; leather: string; lace: string; stamp: string };
+export type GuitarArt = ArtBase & {
+  kind: 'guitar';
+  shape: 'offset' | 'single' | 'acoustic';
+  burst: [string, string, string];
+  guard: string;
+  fretboard: string;
+};
+export type DrumheadArt = ArtBase & { kind: 'drumhead'; head: string; logo: string[]; ink: string };
+export type MicrophoneArt = ArtBase & { kind: 'microphone'; metal: 'chrome' | 'brass' | 'black'; tape?: string };
+export type VinylArt = ArtBase & {
+  kind: 'vinyl';
+  sleeve: string;
+  motif: 'sun' | 'tracks' | 'bars' | 'arch';
+  inks: [string, string, string];
+  title: string;
+  artist: string;
+};
+export type CassetteArt = ArtBase & { kind: 'cassette'; shell: string; label: string; lines: string[] };
+export type SheetArt = ArtBase & {
+  kind: 'sheet';
+  sheet: 'setlist' | 'lyrics' | 'script';
+  paper: string;
+  heading: string;
+  lines: string[];
+  notes: string[];
+};
+export type PosterArt = ArtBase & {
+  kind: 'poster';
+  motif: 'waves' | 'planet' | 'rider' | 'house' | 'stage' | 'tower';
+  inks: [string, string, string, string];
+  title: string[];
+  credit: string[];
+};
+export type ClapperArt = ArtBase & { kind: 'clapper'; board: 'slate' | 'white'; production: string; roll: string[] };
+export type PropArt = ArtBase & {
+  kind: 'prop';
+  prop: 'console' | 'watch' | 'lantern';
+  body: string;
+  accent: string;
+  label: string;
+};
+export type TicketArt = ArtBase & {
+  kind: 'ticket';
+  paper: string;
+  ink: string;
+  head: string;
+  venue: string;
+  lines: string[];
+  price: string;
+};
+export type PassArt = ArtBase & {
+  kind: 'pass';
+  card: string;
+  ink: string;
+  strap: string;
+  head: string;
+  word: string;
+  lines: string[];
+};
+export type CardArt = ArtBase & {
+  kind: 'card';
+  inks: [string, string, string];
+  player: string;
+  team: string;
+  number: string;
+  grade: string;
+};
+export type TrophyArt = ArtBase & {
+  kind: 'trophy';
+  form: 'cup' | 'statuette' | 'medal';
+  metal: 'gold' | 'silver' | 'bronze';
+  plate: string[];
+};
+
+/** What the picture renderer needs to draw one object; see demo/artwork. */
+export type ArtSpec =
+  | JerseyArt
+  | BallArt
+  | PuckArt
+  | GloveArt
+  | GuitarArt
+  | DrumheadArt
+  | MicrophoneArt
+  | VinylArt
+  | CassetteArt
+  | SheetArt
+  | PosterArt
+  | ClapperArt
+  | PropArt
+  | TicketArt
+  | PassArt
+  | CardArt
+  | TrophyArt;
+
+export type Shot = 'hero' | 'detail' | 'hologram';
+
+/** A committed WebP master. `file` is relative to demo/media; `dominantColour` is a CSS hex colour for the placeholder. */
+export type DemoPicture = {
+  shot: Shot;
+  file: string;
+  width: number;
+  height: number;
+  bytes: number;
+  dominantColour: string;
+  alt: string;
+};
+
+/** What an item file writes down; serial, token and pictures are derived from the slug. */
+export type ItemText = {
+  slug: string;
+  title: string;
+  subtitle: string;
+  story: string[];
+  conditionReport: string;
+  dimensions: string;
+  field: Field;
+  category: string;
+  subCategory: string;
+  genre: string;
+  artist: string;
+  condition: string;
+  partner: string;
+  collections: string[];
+  grade: Grade;
+  /** One sentence or two: who saw it, when and where (gold), or on what evidence it rests (silver). */
+  authenticatedHow: string;
+  provenance: ProvenanceEvent[];
+  estimateLowCents: number;
+  estimateHighCents: number;
+  autographed: boolean;
+  offerType: OfferType;
+  /** buy_now and offer_instant: the published price. make_offer: absent. */
+  priceCents?: number;
+  /** make_offer: the least the owner looks at; absent = none. */
+  minOfferCents?: number;
+  shippingClass: ShippingClass;
+  fulfillment: 'ship' | 'external' | 'pickup' | 'pickup_ship';
+  achOnly?: boolean;
+  art: ArtSpec;
+};
+
+export type DemoItem = ItemText & {
+  itemType: 'main';
+  saleType: 'primary';
+  /** rules §6: two letters, eight Crockford base32 characters, one check letter. */
+  hologramSerial: string;
+  /** Token in the QR address; never the serial. */
+  qrcode: string;
+  pictures: DemoPicture[];
+  /** Dominant colour of the first picture. */
+  dominantColour: string;
+};
+
+export type DemoArtist = {
+  slug: string;
+  name: string;
+  field: Field;
+  genre: string;
+  line: string;
+  bio: string;
+  activeYears: string;
+};
+export type DemoCategory = {
+  slug: string;
+  name: string;
+  line: string;
+  subCategories: { slug: string; name: string }[];
+};
+export type DemoGenre = { slug: string; name: string; field: Field };
+export type DemoCondition = { slug: string; name: string; meaning: string; rank: number };
+export type DemoPartner = { slug: string; name: string; kind: string; line: string };
+export type DemoCollection = { slug: string; name: string; line: string; description: string; featured: boolean };
+
+export type DemoAddress = {
+  fullName: string;
+  line1: string;
+  line2?: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: 'US';
+  phone: string;
+  mode: 'none' | 'shipping' | 'billing' | 'both';
+};
+
+/**
+ * A person of the demo house. `role` says what the account shows: buyer, bidder and seller have finished onboarding,
+ * vip pays later without a limit, newcomer has only registered, staff works in the back office, bot bids in the room.
+ */
+export type DemoAccount = {
+  email: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  role: 'buyer' | 'bidder' | 'seller' | 'vip' | 'newcomer' | 'staff' | 'bot';
+  onboardingStatus: 'registered' | 'done';
+  /** Credit limit of the account (rules §2); ignored for VIP. */
+  creditLimitCents: number;
+  address?: DemoAddress;
+};
+
+/** A bid of the past, made before the first start. `atMs` is negative: milliseconds before the first start. */
+export type PlannedBid = { username: string; atMs: number; amountCents: number; isMax: boolean };
+
+/** One lot: timers follow the presets of rules §1.4 (`windowMs` = W, `capMs` = C, `blindMs` = D). */
+export type PlannedLot = {
+  lotNumber: number;
+  itemSlug: string;
+  preset: 'weekly' | 'premier' | 'live_drop';
+  startsAtMs: number;
+  endsAtMs: number;
+  windowMs: number;
+  capMs: number;
+  blindMs: number;
+  blindEnabled: boolean;
+  openingCents: number;
+  reserveCents: number | null;
+  bids: PlannedBid[];
+};
+
+/** Sold without an auction: a price (buy_now, offer_instant) or open to offers. */
+export type PlannedSale = {
+  itemSlug: string;
+  offerType: Exclude<OfferType, 'auction'>;
+  priceCents: number | null;
+  minOfferCents: number | null;
+};
+
+export type LotPlan = { seed: number; lots: PlannedLot[]; sales: PlannedSale[] };
