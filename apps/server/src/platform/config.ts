@@ -1,0 +1,149 @@
+import { createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** One environment variable: what it means, its default, how it is read. A reader throws a sentence on a bad value. */
+type Variable<T> = { meaning: string; example?: string; secret?: boolean; read: (raw: string | undefined) => T };
+
+const text = (fallback: string) => (raw: string | undefined) => (raw === undefined || raw === '' ? fallback : raw);
+const optional = (raw: string | undefined) => (raw === undefined || raw === '' ? null : raw);
+const url = (fallback: string | null) => (raw: string | undefined) => {
+  const value = raw === undefined || raw === '' ? fallback : raw;
+  if (value !== null && !URL.canParse(value)) throw new Error(`is not an address: ${value}`);
+  return value;
+};
+const whole = (fallback: number, least: number, most: number) => (raw: string | undefined) => {
+  const value = raw === undefined || raw === '' ? fallback : Number(raw);
+  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`must be a whole number from ${least} to ${most}`);
+  return value;
+};
+const oneOf =
+  <const T extends readonly string[]>(values: T, fallback: T[number]) =>
+  (raw: string | undefined): T[number] => {
+    const value = raw === undefined || raw === '' ? fallback : raw;
+    if (!values.includes(value)) throw new Error(`must be one of ${values.join(', ')}`);
+    return value;
+  };
+
+const ROLES = ['web', 'api', 'worker'] as const;
+type Role = (typeof ROLES)[number];
+function readRoles(raw: string | undefined): readonly Role[] {
+  const given = (raw === undefined || raw === '' ? ROLES.join(',') : raw).split(',').map((role) => role.trim());
+  const wrong = given.filter((role) => !(ROLES as readonly string[]).includes(role));
+  if (wrong.length > 0) throw new Error(`knows the roles ${ROLES.join(', ')}, not ${wrong.join(', ')}`);
+  return given as Role[];
+}
+
+export const variables = {
+  NODE_ENV: { meaning: 'production, development or test', read: oneOf(['production', 'development', 'test'], 'development') },
+  PORT: { meaning: 'Port of pages and API', read: whole(3000, 0, 65_535) },
+  HOST: { meaning: 'Address to listen on', read: text('127.0.0.1') },
+  PUBLIC_URL: { meaning: 'Address that people use; links in mails and the allowed origin come from it', read: url(null) },
+  ROLES: { meaning: 'What this process does: web, api, worker', read: readRoles },
+  DATA_DIR: { meaning: 'Keys, files and the embedded database', read: (raw) => resolve(text('.data')(raw)) },
+  DATABASE_URL: { meaning: 'PostgreSQL 15 or newer', secret: true, read: url(null) },
+  DATABASE_POOL: { meaning: 'Connections of this process', read: whole(12, 2, 200) },
+  SANDBOX_URL: { meaning: 'Address of the sandbox process; set means sandbox mode', read: url(null) },
+  COOKIE_DOMAIN: { meaning: 'Parent domain of cookies without secrets', read: optional },
+  JWT_KEYS: { meaning: 'Ed25519 private keys (JWK set), the first one signs; made and kept in DATA_DIR in sandbox mode', secret: true, read: optional },
+  STRIPE_SECRET_KEY: { meaning: 'Secret key of the payment provider', secret: true, read: optional },
+  STRIPE_PUBLISHABLE_KEY: { meaning: 'Publishable key of the payment provider', read: optional },
+  STRIPE_WEBHOOK_SECRET: { meaning: 'Secrets that sign webhooks, comma separated while they rotate', secret: true, read: optional },
+  STRIPE_API_BASE: { meaning: 'Another host that speaks the provider’s protocol; refused in production', read: url(null) },
+  SMTP_URL: { meaning: 'Mail server', secret: true, read: url(null) },
+  MAIL_FROM: { meaning: 'Sender of mails', read: text('Assay <house@assay.example>') },
+  RATE_LIMITS: { meaning: 'off only for measuring', read: oneOf(['on', 'off'], 'on') },
+  LOG_LEVEL: { meaning: 'trace, debug, info, warn, error, silent', read: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info') },
+  DEMO_BIDDERS: { meaning: 'off stops the simulated bidders of the demo', read: oneOf(['on', 'off'], 'on') },
+  DEMO_SEED: { meaning: 'Seed of everything the demo makes up', read: whole(1, 0, 2_147_483_647) },
+  METRICS_PORT: { meaning: 'Port of the Prometheus metrics; 0 is off', read: whole(0, 0, 65_535) },
+} satisfies Record<string, Variable<unknown>>;
+
+type Values = { [K in keyof typeof variables]: ReturnType<(typeof variables)[K]['read']> };
+
+export type Config = Omit<Values, 'PUBLIC_URL' | 'DATABASE_URL' | 'JWT_KEYS'> & {
+  PUBLIC_URL: string;
+  DATABASE_URL: string;
+  JWT_KEYS: JsonWebKey[];
+  sandbox: boolean;
+  isProduction: boolean;
+  version: string;
+};
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the whole configuration. All problems are collected and thrown together as one ConfigError.
+ * Sandbox mode is on exactly when SANDBOX_URL is set; production refuses it.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+  const values = {} as Record<string, unknown>;
+  for (const [name, variable] of Object.entries(variables) as Array<[string, Variable<unknown>]>) {
+    try {
+      values[name] = variable.read(env[name]);
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  const read = values as Values;
+  const sandbox = read.SANDBOX_URL !== null;
+  if (read.DATABASE_URL === null) problems.push('DATABASE_URL is not set (npm start sets it for the embedded database)');
+  if (!sandbox) {
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'JWT_KEYS', 'PUBLIC_URL'] as const)
+      if (read[name] === null) problems.push(`${name} is needed outside sandbox mode`);
+    if (read.STRIPE_API_BASE !== null && read.NODE_ENV === 'production') problems.push('STRIPE_API_BASE is refused in production');
+  }
+  const isLocalKey = read.STRIPE_SECRET_KEY?.startsWith('sk_test_local_') === true;
+  if (!sandbox && isLocalKey) problems.push('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
+  if (sandbox && read.STRIPE_SECRET_KEY !== null && !isLocalKey) problems.push('SANDBOX_URL is set beside a real STRIPE_SECRET_KEY');
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    ...read,
+    PUBLIC_URL: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
+    DATABASE_URL: read.DATABASE_URL as string,
+    STRIPE_SECRET_KEY: read.STRIPE_SECRET_KEY ?? 'sk_test_local_assay',
+    STRIPE_PUBLISHABLE_KEY: read.STRIPE_PUBLISHABLE_KEY ?? 'pk_test_local_assay',
+    STRIPE_WEBHOOK_SECRET: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_local_assay',
+    STRIPE_API_BASE: read.STRIPE_API_BASE ?? read.SANDBOX_URL,
+    JWT_KEYS: read.JWT_KEYS === null ? ownKeys(read.DATA_DIR) : parseKeys(read.JWT_KEYS),
+    sandbox,
+    isProduction: read.NODE_ENV === 'production' && !sandbox,
+    version: '0.1.0',
+  };
+}
+
+function parseKeys(raw: string): JsonWebKey[] {
+  try {
+    const parsed = JSON.parse(raw) as { keys: JsonWebKey[] };
+    for (const key of parsed.keys) createPublicKey({ key, format: 'jwk' });
+    if (parsed.keys.length === 0) throw new Error('it is empty');
+    return parsed.keys;
+  } catch (error) {
+    throw new ConfigError([`JWT_KEYS is not a JWK set of Ed25519 private keys: ${(error as Error).message}`]);
+  }
+}
+
+/** Sandbox mode makes its signing key once and keeps it, so that sessions outlive a restart. */
+function ownKeys(dataDir: string): JsonWebKey[] {
+  const file = resolve(dataDir, 'jwt-keys.json');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+    const kid = randomBytes(6).toString('hex');
+    try {
+      writeFileSync(file, JSON.stringify({ keys: [{ ...key, kid }] }), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process of the house was first: its key is the key.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return parseKeys(readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,109 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.gen.ts';
+
+// int8 is read as a number: all our figures are cents or counters far below 2^53; more is a fault, not a rounding.
+pg.types.setTypeParser(pg.types.builtins.INT8, (raw) => {
+  const value = Number(raw);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${raw}`);
+  return value;
+});
+
+export type Db = Kysely<DB>;
+declare const inTransaction: unique symbol;
+/** A Kysely bound to one open transaction. Operations that must run inside one ask for this type. */
+export type Tx = Db & { readonly [inTransaction]?: true; readonly client: pg.PoolClient };
+
+/** The commit may or may not have happened (a standby wait was cancelled, the connection broke): ask again by key. */
+export class OutcomeUnknown extends Error {
+  constructor(cause?: unknown) {
+    super('The outcome of the commit is unknown', { cause });
+  }
+}
+
+const current = new AsyncLocalStorage<'open'>();
+
+/** Throws when called inside a database transaction: no network call may be made there (architecture §2.4). */
+export function assertOutsideTransaction(what: string): void {
+  if (current.getStore() === 'open') throw new Error(`${what} was called inside a database transaction`);
+}
+
+export function createPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, statement_timeout: 10_000 });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+const STANDBY_WAIT_CANCELLED = 'canceling wait for synchronous replication';
+
+/**
+ * Runs `work` in one READ COMMITTED transaction and commits. Serialization failures and deadlocks are retried as a
+ * whole, at most 5 times. Throws OutcomeUnknown when the commit was not certainly durable (reliability 0.1).
+ */
+export async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  assertOutsideTransaction('A second transaction');
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTransaction(pool, work);
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (!RETRIED.has(code) || attempt === 5) throw error;
+    }
+  }
+}
+
+async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await current.run('open', () => work(boundTo(client))).catch(async (error: unknown) => {
+      await client.query('rollback').catch((fault: Error) => {
+        broken = fault;
+      });
+      throw error;
+    });
+    await commit(client).catch((error: Error) => {
+      broken = error;
+      throw error;
+    });
+    return result;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Commits, and never calls a commit certain that the server did not. */
+export async function commit(client: pg.PoolClient): Promise<void> {
+  let doubtful = false;
+  const listen = (notice: { message?: string | undefined }) => {
+    if (notice.message?.startsWith(STANDBY_WAIT_CANCELLED)) doubtful = true;
+  };
+  client.on('notice', listen);
+  try {
+    const result = await client.query('commit');
+    // A transaction that a swallowed error had broken answers COMMIT with ROLLBACK.
+    if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back at commit');
+  } catch (error) {
+    if ((error as { code?: string }).code === undefined && !(error as Error).message.includes('rolled back')) throw new OutcomeUnknown(error);
+    throw error;
+  } finally {
+    client.off('notice', listen);
+  }
+  if (doubtful) throw new OutcomeUnknown();
+}
+
+function boundTo(client: pg.PoolClient): Tx {
+  const lent = { query: client.query.bind(client), release: () => undefined } as unknown as pg.PoolClient;
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined } as unknown as pg.Pool }),
+  });
+  return Object.assign(db, { client }) as unknown as Tx;
+}

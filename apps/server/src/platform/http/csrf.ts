@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+
+/**
+ * The stance for calls that change state with a cookie (interfaces §4, reliability S-3.3): same origin by
+ * `Sec-Fetch-Site`, or by `Origin` where that is absent; and the header `x-app-type`, which no form can send.
+ */
+export function crossSiteRefusal(config: Pick<Config, 'PUBLIC_URL'>, request: FastifyRequest): Refusal | null {
+  const { 'sec-fetch-site': site, origin, 'x-app-type': appType } = request.headers;
+  const isSameOrigin = site !== undefined ? site === 'same-origin' : origin === new URL(config.PUBLIC_URL).origin;
+  if (!isSameOrigin) return refuse('csrf_failed', { detail: 'Sec-Fetch-Site or Origin is missing or of another site' });
+  if (appType !== 'web_app') return refuse('csrf_failed', { detail: 'The header x-app-type is missing' });
+  return null;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { errorCatalogue } from '@assay/contract/errors.ts';
+import type { House } from '../house.ts';
+
+const KEY = /^[A-Za-z0-9_-]{16,64}$/;
+const LOCK_MS = 60_000;
+const FALLBACK_BUCKET_MS = 2_000;
+
+/** The caller's key, or one derived from session, route and body that only guards against double clicks (E.3). */
+export function requestKey(given: string | string[] | undefined, seed: { sessionId: string; route: string; hash: Buffer; now: number }): string | Refusal {
+  if (given !== undefined) return typeof given === 'string' && KEY.test(given) ? given : refuse('idempotency_key_invalid');
+  const bucket = Math.floor(seed.now / FALLBACK_BUCKET_MS);
+  return createHash('sha256').update(`${seed.sessionId} ${seed.route} ${seed.hash.toString('hex')} ${bucket}`).digest('base64url');
+}
+
+/** Hash of what was asked: route parameters and body in canonical form. */
+export function requestHash(params: unknown, body: unknown): Buffer {
+  return createHash('sha256').update(canonical({ params, body })).digest();
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value !== null && typeof value === 'object')
+    return `{${Object.keys(value)
+      .sort()
+      .filter((key) => (value as Record<string, unknown>)[key] !== undefined)
+      .map((key) => `${JSON.stringify(key)}:${canonical((value as Record<string, unknown>)[key])}`)
+      .join(',')}}`;
+  return JSON.stringify(value ?? null);
+}
+
+/** Refusals that say nothing about the work: they are not kept, the same key may try again. */
+const NOT_STORED = new Set([400, 401, 413, 415, 429, 500, 502, 503]);
+
+/**
+ * Runs `work` once for (user, route, key) and keeps its answer: the same request again gets the same answer, another
+ * body 422 `idempotency_key_reused`, a concurrent repeat 409 `idempotency_in_progress`.
+ */
+export async function once<T>(
+  house: House,
+  claim: { userId: string; route: string; key: string; hash: Buffer },
+  work: () => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const { userId, route, key, hash } = claim;
+  const now = house.clock.date();
+  const claimed = await house.pool.query(
+    `insert into idempotency (user_id, route, key, request_hash, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, route, key) do update set created_at = excluded.created_at
+       where idempotency.finished_at is null and idempotency.created_at < $6 and idempotency.request_hash = excluded.request_hash
+     returning key`,
+    [userId, route, key, hash, now, new Date(now.getTime() - LOCK_MS)],
+  );
+  if (claimed.rowCount === 0) return stored<T>(house, claim);
+  try {
+    const result = await work();
+    if (isRefusal(result) && NOT_STORED.has(errorCatalogue[result.code][0])) {
+      await release(house, claim);
+      return result;
+    }
+    await house.pool.query(
+      'update idempotency set status = $4, body = $5, finished_at = $6 where user_id = $1 and route = $2 and key = $3',
+      [userId, route, key, isRefusal(result) ? errorCatalogue[result.code][0] : 200, JSON.stringify(result ?? null), house.clock.date()],
+    );
+    return result;
+  } catch (error) {
+    await release(house, claim);
+    throw error;
+  }
+}
+
+async function release(house: House, claim: { userId: string; route: string; key: string }): Promise<void> {
+  await house.pool.query('delete from idempotency where user_id = $1 and route = $2 and key = $3 and finished_at is null', [claim.userId, claim.route, claim.key]);
+}
+
+async function stored<T>(house: House, claim: { userId: string; route: string; key: string; hash: Buffer }): Promise<T | Refusal> {
+  const { rows } = await house.pool.query<{ request_hash: Buffer; finished_at: Date | null; body: T | Refusal }>(
+    'select request_hash, finished_at, body from idempotency where user_id = $1 and route = $2 and key = $3',
+    [claim.userId, claim.route, claim.key],
+  );
+  const row = rows[0];
+  if (row === undefined) return refuse('idempotency_in_progress', { retryAfterMs: 1_000 });
+  if (!row.request_hash.equals(claim.hash)) return refuse('idempotency_key_reused');
+  if (row.finished_at === null) return refuse('idempotency_in_progress', { retryAfterMs: 1_000 });
+  return row.body;
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LimitGroup } from '@assay/contract/route.ts';
+
+type Budget = { points: number; seconds: number };
+type Group = { ip?: Budget; account?: Budget };
+
+/** Budgets of the house (reliability D.10), for one process. */
+export const limitTable: Record<LimitGroup, Group> = {
+  read: { ip: { points: 300, seconds: 60 }, account: { points: 600, seconds: 60 } },
+  write: { ip: { points: 120, seconds: 60 }, account: { points: 120, seconds: 60 } },
+  bid: { ip: { points: 60, seconds: 60 }, account: { points: 10, seconds: 10 } },
+  pay: { ip: { points: 20, seconds: 60 }, account: { points: 10, seconds: 60 } },
+  signin: { ip: { points: 20, seconds: 900 } },
+  signup: { ip: { points: 5, seconds: 3600 } },
+  username_check: { ip: { points: 30, seconds: 60 } },
+  resend: { ip: { points: 10, seconds: 3600 } },
+  refresh: { ip: { points: 60, seconds: 60 } },
+  setup: { ip: { points: 10, seconds: 3600 }, account: { points: 20, seconds: 3600 } },
+  search: { ip: { points: 60, seconds: 60 }, account: { points: 120, seconds: 60 } },
+  webhook: { ip: { points: 200, seconds: 1 } },
+};
+
+export type Limits = {
+  /** Milliseconds to wait, or null when the call may go on. */
+  check(group: LimitGroup, request: FastifyRequest, userId: string | null): Promise<number | null>;
+};
+
+/** In sandbox mode everybody comes from one address, so the budgets of addresses are this much wider. */
+const SANDBOX_FACTOR = 50;
+
+export function createLimits(options: { enabled: boolean; sandbox: boolean }): Limits {
+  if (!options.enabled) return { check: async () => null };
+  const limiters = new Map<string, RateLimiterMemory>();
+  for (const [group, budgets] of Object.entries(limitTable) as Array<[LimitGroup, Group]>)
+    for (const [by, budget] of Object.entries(budgets) as Array<['ip' | 'account', Budget]>) {
+      const factor = options.sandbox && by === 'ip' ? SANDBOX_FACTOR : 1;
+      limiters.set(
+        `${group}:${by}`,
+        new RateLimiterMemory({ keyPrefix: `${group}:${by}`, points: budget.points * factor, duration: budget.seconds }),
+      );
+    }
+  const consume = async (name: string, key: string): Promise<number | null> => {
+    const limiter = limiters.get(name);
+    if (limiter === undefined) return null;
+    try {
+      await limiter.consume(key);
+      return null;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
+      throw error;
+    }
+  };
+  return {
+    async check(group, request, userId) {
+      const byAddress = await consume(`${group}:ip`, addressKey(request.ip));
+      if (byAddress !== null) return byAddress;
+      return userId === null ? null : consume(`${group}:account`, userId);
+    },
+  };
+}
+
+/** IPv6 is counted by its /64. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const mapped = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/);
+  if (mapped !== null) return mapped[1]!;
+  const [head = '', tail] = ip.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

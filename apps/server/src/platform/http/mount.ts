@@ -1,0 +1,96 @@
+import '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Operation, type Routes, routes } from '@assay/contract/index.ts';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
+import type { House } from '../house.ts';
+import { crossSiteRefusal } from './csrf.ts';
+import { once, requestHash, requestKey } from './idempotency.ts';
+import type { Limits } from './limits.ts';
+import { sendRefusal } from './problems.ts';
+import { validate } from './validate.ts';
+import { readViewer, type Viewer } from './viewer.ts';
+
+/** What a handler is given: the caller, and the request in its declared, validated shape. */
+export type Call<R extends RouteDefinition> = {
+  readonly house: House;
+  readonly params: ParsedParams<R>;
+  readonly query: ParsedQuery<R>;
+  readonly body: ParsedBody<R>;
+  readonly viewer: R['audience'] extends 'user' ? Viewer : Viewer | null;
+  /** Idempotency key of the request, when the call has one. */
+  readonly key: R['idempotency'] extends string ? string : null;
+  readonly requestHash: Buffer;
+  readonly receivedAt: number;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteAnswer<R> | Refusal>;
+
+export type Mounting = { app: FastifyInstance; house: House; limits: Limits };
+
+const NO_HASH = Buffer.alloc(0);
+
+/**
+ * Mounts one call of the contract. Guards, in order: same origin (writes), shape, session, pace, idempotency; then the
+ * handler, which answers its shape or a refusal.
+ */
+export function mount<O extends Operation>({ app, house, limits }: Mounting, operation: O, handler: Handler<Routes[O]>): void {
+  const definition = routes[operation] as RouteDefinition;
+  const isWrite = definition.method !== 'GET';
+  const needsOrigin = isWrite || definition.creates === true;
+  const isBid = definition.idempotency === 'bid';
+  const [successStatus, answerShape] = definition.success;
+
+  app.route({
+    method: definition.method,
+    url: definition.path.replace(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: definition.method === 'GET',
+    async handler(request, reply) {
+      const receivedAt = house.clock.now();
+      const outcome = await work(request, reply, receivedAt);
+      if (isRefusal(outcome)) return sendRefusal(reply, outcome);
+      if (definition.audience !== 'public') reply.header('cache-control', 'no-store');
+      if (answerShape === null) return reply.code(204).send();
+      if (house.config.NODE_ENV === 'test') answerShape.parse(outcome);
+      return reply.code(successStatus).send(outcome);
+    },
+  });
+
+  async function work(request: FastifyRequest, reply: FastifyReply, receivedAt: number): Promise<unknown> {
+    if (needsOrigin) {
+      const refusal = crossSiteRefusal(house.config, request);
+      if (refusal !== null) return refusal;
+    }
+    const viewer =
+      definition.audience === 'public' ? null : await readViewer(house, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
+    if (definition.audience === 'user' && viewer === null) return refuse('unauthenticated');
+    const waitMs = await limits.check(definition.limit, request, viewer?.userId ?? null);
+    if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
+
+    const input = { params: undefined as unknown, query: undefined as unknown, body: undefined as unknown };
+    for (const [part, shape, given] of [
+      ['params', definition.params, request.params],
+      ['query', definition.query, request.query],
+      ['body', definition.body, request.body ?? undefined],
+    ] as const) {
+      if (shape === undefined) continue;
+      const duplicate = part === 'query' ? Object.entries(given as object).find(([, value]) => Array.isArray(value)) : undefined;
+      if (duplicate !== undefined) return refuse('duplicate_parameter', { param: duplicate[0] });
+      const checked = validate(shape, given, part === 'body' && definition.form === true);
+      // A well-formed path with an id that cannot exist is simply not there.
+      if (!checked.ok) return checked.refusal;
+      input[part] = checked.value;
+    }
+
+    const hash = definition.idempotency === undefined ? NO_HASH : requestHash(request.params, input.body);
+    const call = { ...input, house, viewer, key: null as string | null, requestHash: hash, receivedAt, request, reply };
+    const run = (key: string | null) => (handler as unknown as (given: unknown) => Promise<unknown>)({ ...call, key });
+    if (definition.idempotency === undefined || viewer === null) return run(null);
+    const key = requestKey(request.headers['idempotency-key'], { sessionId: viewer.sessionId, route: definition.path, hash, now: receivedAt });
+    if (isRefusal(key)) return key;
+    if (isBid) return run(key); // the desk keeps answers of bids itself, in the transaction of the bid
+    return once(house, { userId: viewer.userId, route: `${definition.method} ${definition.path}`, key, hash }, () => run(key));
+  }
+}

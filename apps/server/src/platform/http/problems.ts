@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Refusal, refuse, toProblem } from '@assay/contract/problem.ts';
+import { routes } from '@assay/contract/index.ts';
+import { OutcomeUnknown } from '../database/database.ts';
+import type { House } from '../house.ts';
+
+/** Answers a refusal as application/problem+json, with Retry-After where waiting helps. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const document = toProblem(refusal, { requestId: reply.request.id, instance: reply.request.url.split('?')[0] });
+  if (document.retryAfterMs !== undefined) reply.header('retry-after', String(Math.ceil(document.retryAfterMs / 1000)));
+  if (document.status >= 500 && document.retryAfterMs === undefined && document.status === 503) reply.header('retry-after', '1');
+  return reply
+    .code(document.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(document));
+}
+
+const wireFaults: Record<string, Parameters<typeof refuse>[0]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+  FST_ERR_BAD_URL: 'invalid_parameter',
+};
+
+/** Faults of the wire get their code; anything else is ours: logged whole, answered 500 without a word of it. */
+export function installProblems(app: FastifyInstance, house: House): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = wireFaults[error.code];
+    if (known !== undefined) return sendRefusal(reply, refuse(known));
+    if (error instanceof SyntaxError && error.statusCode === 400) return sendRefusal(reply, refuse('malformed_json'));
+    if (error instanceof OutcomeUnknown) {
+      request.log.error({ err: error }, 'outcome unknown');
+      return sendRefusal(reply, refuse('outcome_unknown', { retryAfterMs: 1_000 }));
+    }
+    request.log.error({ err: error }, 'request failed');
+    return sendRefusal(reply, refuse(isDatabaseAway(error) ? 'unavailable' : 'internal_error'));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(request);
+    if (allowed.length > 0) return sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method_not_allowed'));
+    return sendRefusal(reply, refuse('not_found'));
+  });
+  house.log.debug('problem answers installed');
+}
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001', '53300']);
+function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return (code !== undefined && AWAY.has(code)) || /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
+}
+
+const patterns = Object.values(routes).map((definition) => ({
+  method: definition.method,
+  pattern: new RegExp(`^${definition.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+function methodsOf(request: FastifyRequest): string[] {
+  const path = request.url.split('?')[0]!;
+  return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method as string))];
+}

@@ -1,0 +1,48 @@
+import '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+import { isSessionAlive } from '../../auth/queries.ts';
+import type { House } from '../house.ts';
+
+/** The signed-in caller. Roles and standing are read from the database by whoever needs them, never from the token. */
+export type Viewer = { readonly userId: string; readonly sessionId: string };
+
+export type Cookies = { auth: string; device: string };
+
+/** Names of the cookies with secrets: `__Host-` wherever https is sure (interfaces §4). */
+export function cookieNames(house: Pick<House, 'config'>): Cookies {
+  const prefix = house.config.isProduction ? '__Host-' : '';
+  return { auth: `${prefix}assay_auth`, device: `${prefix}assay_device` };
+}
+
+const READ_TRUST_MS = 5_000;
+const READ_TRUST_LIMIT = 20_000;
+const trusted = new WeakMap<House, Map<string, number>>();
+
+/**
+ * Who calls? Null without a good access token or with an ended session. A write asks the database each time; a read
+ * trusts an answer for 5 s (security S-7.8). `skipSessionCheck` is for the bid desk, which asks in its own batch.
+ */
+export async function readViewer(
+  house: House,
+  request: FastifyRequest,
+  options: { isWrite: boolean; skipSessionCheck?: boolean },
+): Promise<Viewer | null> {
+  const token = request.cookies[cookieNames(house).auth];
+  if (token === undefined || token === '') return null;
+  const claims = await house.tokens.verifyAccess(token);
+  if (claims === null) return null;
+  const viewer = { userId: claims.userId, sessionId: claims.sessionId };
+  if (options.skipSessionCheck === true) return viewer;
+  let seen = trusted.get(house);
+  if (seen === undefined) trusted.set(house, (seen = new Map()));
+  const now = house.clock.now();
+  const checkedAt = seen.get(viewer.sessionId);
+  if (!options.isWrite && checkedAt !== undefined && now - checkedAt < READ_TRUST_MS) return viewer;
+  if (!(await isSessionAlive(house, viewer.sessionId))) {
+    seen.delete(viewer.sessionId);
+    return null;
+  }
+  if (seen.size >= READ_TRUST_LIMIT) seen.clear();
+  seen.set(viewer.sessionId, now);
+  return viewer;
+}

@@ -1,0 +1,167 @@
+import type { ServerResponse } from 'node:http';
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from '../log.ts';
+import { type OutboxRow, readOutbox } from '../outbox.ts';
+
+/** Kinds of outbox rows that go out to watchers; everything else is the house's own business. */
+const LIVE_KINDS = new Set(['bid', 'phase', 'closed', 'invoice', 'alert']);
+const HEARTBEAT_MS = 15_000;
+const POLL_MS = 1_000;
+const SEEN_LIMIT = 20_000;
+/** A watcher who cannot keep up is cut off; his browser comes back and is given a snapshot. */
+const BACKLOG_LIMIT_BYTES = 1_000_000;
+
+export type Watcher = { readonly response: ServerResponse; readonly auctionIds: readonly string[]; readonly userId: string | null };
+
+export type LiveHub = {
+  add(watcher: Watcher): () => void;
+  /** Rows this process has just committed: to its own watchers at once, to other processes by one NOTIFY. */
+  committed(rows: readonly OutboxRow[]): void;
+  watcherCount(): number;
+  /** Fills gaps from the outbox and listens to other processes. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type HubNeeds = { pool: Pool; log: Log; now: () => number; onClockChange: () => Promise<void> };
+
+/** Server-sent events, one serialisation an event however many watch. The outbox is the truth that fills gaps. */
+export function createLiveHub(needs: HubNeeds): LiveHub {
+  const { pool, log } = needs;
+  const byAuction = new Map<string, Set<Watcher>>();
+  const byUser = new Map<string, Set<Watcher>>();
+  const all = new Set<Watcher>();
+  const seen = new Set<number>();
+  let highest = 0;
+  let listener: PoolClient | null = null;
+  let stopped = false;
+  const timers: NodeJS.Timeout[] = [];
+
+  function enter(index: Map<string, Set<Watcher>>, key: string, watcher: Watcher): void {
+    const group = index.get(key);
+    if (group === undefined) index.set(key, new Set([watcher]));
+    else group.add(watcher);
+  }
+  function leave(index: Map<string, Set<Watcher>>, key: string, watcher: Watcher): void {
+    const group = index.get(key);
+    group?.delete(watcher);
+    if (group?.size === 0) index.delete(key);
+  }
+  function write(watcher: Watcher, frame: string): void {
+    if (watcher.response.writableLength > BACKLOG_LIMIT_BYTES) watcher.response.destroy();
+    else watcher.response.write(frame);
+  }
+
+  function deliver(rows: readonly OutboxRow[]): void {
+    for (const row of rows) {
+      if (seen.has(row.id)) continue;
+      if (seen.size >= SEEN_LIMIT) {
+        const oldest = [...seen].sort((a, b) => a - b).slice(0, SEEN_LIMIT / 2);
+        for (const id of oldest) seen.delete(id);
+      }
+      seen.add(row.id);
+      highest = Math.max(highest, row.id);
+      if (!LIVE_KINDS.has(row.kind)) continue;
+      const targets = [row.auction_id === null ? undefined : byAuction.get(row.auction_id), row.user_id === null ? undefined : byUser.get(row.user_id)];
+      if (targets[0] === undefined && targets[1] === undefined) continue;
+      const text = frame(row);
+      for (const group of targets) if (group !== undefined) for (const watcher of group) write(watcher, text);
+    }
+  }
+
+  async function poll(): Promise<void> {
+    // Ids may commit out of order, so the last few are read again; those seen before are skipped.
+    const { rows } = await pool.query<OutboxRow>(
+      `select id, kind, auction_id, user_id, payload, '{}'::jsonb as private from outbox
+       where id > $1 and kind = any($2) order by id limit 2000`,
+      [highest - 200, [...LIVE_KINDS]],
+    );
+    deliver(rows);
+  }
+
+  async function listen(): Promise<void> {
+    const client = await pool.connect();
+    client.on('notification', ({ channel, payload }) => {
+      const handled = channel === 'assay_clock' ? needs.onClockChange() : fetchMissing(payload ?? '');
+      handled.catch((error: unknown) => log.error({ err: error }, 'live notification failed'));
+    });
+    client.on('error', (error) => {
+      log.warn({ err: error }, 'live listener lost its connection; polling goes on');
+      client.release(error);
+      listener = null;
+    });
+    await client.query('listen assay_live');
+    await client.query('listen assay_clock');
+    listener = client;
+  }
+
+  async function fetchMissing(payload: string): Promise<void> {
+    const missing = payload.split(',').map(Number).filter((id) => Number.isInteger(id) && !seen.has(id));
+    if (missing.length > 0) deliver(await readOutbox(pool, missing));
+  }
+
+  function repeat(everyMs: number, name: string, work: () => Promise<void>): void {
+    const run = (): void => {
+      work()
+        .catch((error: unknown) => log.warn({ err: error }, `${name} failed; it is tried again`))
+        .finally(() => {
+          if (!stopped) timers.push(setTimeout(run, everyMs).unref());
+        });
+    };
+    run();
+  }
+
+  return {
+    add(watcher) {
+      all.add(watcher);
+      for (const id of watcher.auctionIds) enter(byAuction, id, watcher);
+      if (watcher.userId !== null) enter(byUser, watcher.userId, watcher);
+      return () => {
+        all.delete(watcher);
+        for (const id of watcher.auctionIds) leave(byAuction, id, watcher);
+        if (watcher.userId !== null) leave(byUser, watcher.userId, watcher);
+      };
+    },
+    committed(rows) {
+      if (rows.length === 0) return;
+      deliver(rows);
+      const live = rows.filter((row) => LIVE_KINDS.has(row.kind)).map((row) => row.id);
+      for (let at = 0; at < live.length; at += 500)
+        pool
+          .query("select pg_notify('assay_live', $1)", [live.slice(at, at + 500).join(',')])
+          .catch((error: unknown) => log.warn({ err: error }, 'notify failed; other processes will poll'));
+    },
+    watcherCount: () => all.size,
+    async start() {
+      const { rows } = await pool.query<{ id: number | null }>('select max(id) as id from outbox');
+      highest = rows[0]!.id ?? 0;
+      await listen();
+      repeat(POLL_MS, 'live poll', async () => {
+        if (listener === null) await listen();
+        if (all.size > 0) await poll();
+        else {
+          const latest = await pool.query<{ id: number | null }>('select max(id) as id from outbox');
+          highest = Math.max(highest, latest.rows[0]!.id ?? 0);
+        }
+      });
+      const beat = setInterval(() => {
+        const serverNow = needs.now();
+        const text = `event: heartbeat\ndata: ${JSON.stringify({ seq: highest, serverNow })}\n\n`;
+        for (const watcher of all) write(watcher, text);
+      }, HEARTBEAT_MS);
+      timers.push(beat.unref());
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      for (const watcher of all) watcher.response.end();
+      listener?.release(true);
+      listener = null;
+    },
+  };
+}
+
+/** One event on the wire; the id is the outbox row, so that a reconnect can say where it stood. */
+export function frame(row: Pick<OutboxRow, 'id' | 'kind' | 'payload'>): string {
+  return `id: ${row.id}\nevent: ${row.kind}\ndata: ${JSON.stringify(row.payload)}\n\n`;
+}

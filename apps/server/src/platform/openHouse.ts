@@ -1,0 +1,26 @@
+import { createTokens } from '../auth/tokens.ts';
+import { databaseClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createDb, createPool } from './database/database.ts';
+import type { House } from './house.ts';
+import { createLiveHub } from './live/hub.ts';
+import { createLog } from './log.ts';
+import { createPaymentProvider } from './payments.ts';
+
+export type OpenHouse = House & { close(): Promise<void> };
+
+/** Puts together what every operation needs, for a server process, a script or a test. Does not listen or work. */
+export async function openHouse(config: Config): Promise<OpenHouse> {
+  const log = createLog(config.LOG_LEVEL);
+  const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL);
+  const clock = await databaseClock(pool);
+  const tokens = await createTokens(config, clock);
+  const live = createLiveHub({ pool, log, now: clock.now, onClockChange: clock.refresh });
+  const house: House = { config, log, pool, db: createDb(pool), clock, tokens, live, payments: createPaymentProvider(config) };
+  return Object.assign(house, {
+    async close() {
+      await live.stop();
+      await pool.end();
+    },
+  });
+}

@@ -1,0 +1,10 @@
+import { auctionRoutes } from './routes/auction.ts';
+import { authRoutes } from './routes/auth.ts';
+import { itemRoutes } from './routes/item.ts';
+import { paymentRoutes } from './routes/payment.ts';
+import { userRoutes } from './routes/user.ts';
+
+/** Every call of the API, once. Server, client, description and tests all read this table. */
+export const routes = { ...auctionRoutes, ...authRoutes, ...itemRoutes, ...paymentRoutes, ...userRoutes };
+export type Routes = typeof routes;
+export type Operation = keyof Routes;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type ErrorCode, errorCatalogue } from './errors.ts';
+
+/** A fault of one field of the request. */
+export const fieldError = z.strictObject({ path: z.string(), code: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** RFC 9457 problem with what a client of the spec needs: a stable code, the spec's message, figures to mend it. */
+export const problem = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    instance: z.string().optional(),
+    code: z.string(),
+    message: z.string(),
+    errors: z.array(fieldError),
+    requestId: z.string(),
+    param: z.string().optional(),
+    minimumCents: z.int().optional(),
+    availableCents: z.int().optional(),
+    neededCents: z.int().optional(),
+    missing: z.array(z.string()).optional(),
+    retryAfterMs: z.int().optional(),
+    declineCode: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof problem>;
+
+/** What a refusal carries besides its code. */
+export type ProblemExtras = {
+  detail?: string;
+  errors?: FieldError[];
+  param?: string;
+  minimumCents?: number;
+  availableCents?: number;
+  neededCents?: number;
+  missing?: string[];
+  retryAfterMs?: number;
+  declineCode?: string;
+};
+
+/** A refusal as a value: operations return it, routes answer it. Only the unexpected is thrown. */
+export type Refusal = { readonly refused: true; readonly code: ErrorCode; readonly extras: ProblemExtras };
+
+export function refuse(code: ErrorCode, extras: ProblemExtras = {}): Refusal {
+  return { refused: true, code, extras };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && (value as { refused?: unknown }).refused === true;
+}
+
+/** The problem document of a refusal. */
+export function toProblem(refusal: Refusal, context: { requestId: string; instance?: string }): Problem {
+  const [status, message] = errorCatalogue[refusal.code];
+  const { errors, ...extras } = refusal.extras;
+  return {
+    type: `/problems/${refusal.code}`,
+    title: message,
+    status,
+    code: refusal.code,
+    message,
+    errors: errors ?? [],
+    requestId: context.requestId,
+    ...(context.instance === undefined ? {} : { instance: context.instance }),
+    ...extras,
+  };
+}

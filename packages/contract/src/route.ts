@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Who may call: anybody, a signed-in user, or anybody whose session is used when there is one. */
+export type Audience = 'public' | 'user' | 'optional';
+
+/** Rate limit groups of the house (reliability D.10). */
+export type LimitGroup =
+  | 'read' | 'write' | 'bid' | 'pay' | 'signin' | 'signup' | 'username_check' | 'resend' | 'refresh' | 'setup' | 'search' | 'webhook';
+
+export type RouteDefinition = {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly audience: Audience;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Field faults of the body are 422 validation_failed (a form) instead of 400 invalid_parameter. */
+  readonly form?: boolean;
+  /** Status and shape of success; `null` is an empty 204. */
+  readonly success: readonly [status: number, shape: z.ZodType | null];
+  readonly errors: readonly ErrorCode[];
+  readonly limit: LimitGroup;
+  /** 'required': an Idempotency-Key is stored with the answer; a missing one falls back to a derived key. */
+  readonly idempotency?: 'stored' | 'bid';
+  /** A GET that may create something (interfaces §3): needs the same-origin stance of a write. */
+  readonly creates?: boolean;
+};
+
+/** Declares one call of the API. The identity function keeps the literal types. */
+export function route<const R extends RouteDefinition>(definition: R): R {
+  return definition;
+}
+
+type ZodIn<S> = S extends z.ZodType ? z.input<S> : undefined;
+type ZodOut<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** What a caller gives. */
+export type RouteParams<R extends RouteDefinition> = ZodIn<R['params']>;
+export type RouteQuery<R extends RouteDefinition> = ZodIn<R['query']>;
+export type RouteBody<R extends RouteDefinition> = ZodIn<R['body']>;
+/** What the server has after validation. */
+export type ParsedParams<R extends RouteDefinition> = ZodOut<R['params']>;
+export type ParsedQuery<R extends RouteDefinition> = ZodOut<R['query']>;
+export type ParsedBody<R extends RouteDefinition> = ZodOut<R['body']>;
+/** What success answers; `undefined` for 204. */
+export type RouteAnswer<R extends RouteDefinition> = R['success'][1] extends z.ZodType ? z.output<R['success'][1]> : undefined;

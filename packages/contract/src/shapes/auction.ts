@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { AuctionStatus, AuctionType } from '@assay/domain/enums.ts';
+import { cents, id, serverNow, time } from './common.ts';
+
+export const auctionStatus = z.enum(AuctionStatus).meta({ id: 'AuctionStatus' });
+export const auctionType = z.enum(AuctionType).meta({ id: 'AuctionType' });
+
+/** What anybody may know of a lot right now; `last-bid` answers it and every live event carries it. */
+export const lot = z
+  .strictObject({
+    auctionId: id,
+    lotNumber: z.int(),
+    type: auctionType,
+    status: auctionStatus,
+    priceCents: cents,
+    openingCents: cents,
+    minNextBidCents: cents,
+    bidCount: z.int(),
+    bidderCount: z.int(),
+    leaderAlias: z.string().nullable(),
+    youLead: z.boolean(),
+    reserve: z.enum(['none', 'not_met', 'met']),
+    startsAt: time,
+    /** End of the phase that runs now: this is what the countdown shows. */
+    endsAt: time,
+    /** Published end T: from then on only earlier bidders may bid. */
+    scheduledEndsAt: time,
+    extendedCapAt: time.nullable(),
+    windowMs: z.int(),
+    outcome: z.enum(['sold', 'unsold', 'reserve_not_met', 'withdrawn']).nullable(),
+    hammerCents: cents.nullable(),
+    seq: z.int(),
+    serverNow,
+  })
+  .meta({ id: 'Lot' });
+export type Lot = z.infer<typeof lot>;
+
+/** One accepted bid as everybody sees it: who, and what the price became. Maximums are never shown. */
+export const bidRow = z
+  .strictObject({
+    seq: z.int(),
+    alias: z.string(),
+    isYou: z.boolean(),
+    priceCents: cents,
+    leads: z.boolean(),
+    isMax: z.boolean(),
+    phase: auctionStatus,
+    at: time,
+    voided: z.boolean(),
+    chainHash: z.string(),
+  })
+  .meta({ id: 'BidRow' });
+export type BidRow = z.infer<typeof bidRow>;
+
+export const credit = z
+  .strictObject({
+    limitCents: cents,
+    usedCents: cents,
+    availableCents: cents,
+    availableForAuctionCents: cents,
+    isVip: z.boolean(),
+  })
+  .meta({ id: 'Credit' });
+export type Credit = z.infer<typeof credit>;
+
+/** What still keeps a person from bidding, each with the page that mends it. */
+export const missingStep = z.enum(['sign_in', 'email', 'address', 'payment', 'identity', 'blocked', 'overdue', 'own_item', 'credit']);
+export type MissingStep = z.infer<typeof missingStep>;
+
+export const access = z
+  .strictObject({
+    phase: auctionStatus,
+    canBid: z.boolean(),
+    canBuy: z.boolean(),
+    reasons: z.array(z.string()),
+    missing: z.array(missingStep),
+    minNextBidCents: cents,
+    quickBidsCents: z.array(cents),
+    extendedEligible: z.boolean(),
+    blindEligible: z.boolean(),
+    yourMaxCents: cents.nullable(),
+    youLead: z.boolean(),
+    hasBid: z.boolean(),
+    yourAlias: z.string().nullable(),
+    credit: credit.nullable(),
+    shipTo: z.strictObject({ city: z.string(), state: z.string(), postalCode: z.string() }).nullable(),
+    endsAt: time,
+    serverNow,
+  })
+  .meta({ id: 'Access' });
+export type Access = z.infer<typeof access>;
+
+/** Bid + shipping + tax = what the bidder would pay. */
+export const allInEstimate = z
+  .strictObject({
+    bidCents: cents,
+    shippingCents: cents,
+    taxCents: cents,
+    taxRateBps: z.int(),
+    totalCents: cents,
+    shipTo: z.string().nullable(),
+  })
+  .meta({ id: 'AllInEstimate' });
+export type AllInEstimate = z.infer<typeof allInEstimate>;
+
+export const bidAnswer = z
+  .strictObject({
+    accepted: z.literal(true),
+    youLead: z.boolean(),
+    priceCents: cents,
+    yourMaxCents: cents,
+    yourAlias: z.string(),
+    minNextBidCents: cents,
+    seq: z.int(),
+    status: auctionStatus,
+    endsAt: time,
+    /** Proof of the bid: its place in the log and the hash of the chain after it. */
+    receipt: z.strictObject({ auctionId: id, seq: z.int(), amountCents: cents, receivedAt: time, hash: z.string() }),
+    allInEstimate: allInEstimate.nullable(),
+    serverNow,
+  })
+  .meta({ id: 'BidAnswer' });
+export type BidAnswer = z.infer<typeof bidAnswer>;

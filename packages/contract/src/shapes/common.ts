@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Opaque id; a UUID on the wire. Anything else is refused before the database is asked. */
+export const id = z.uuid().meta({ description: 'Opaque id' });
+export const slug = z.string().min(1).max(200).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+/** Time: ISO 8601 UTC with milliseconds. */
+export const time = z.iso.datetime({ precision: 3 }).meta({ description: 'ISO 8601 UTC with milliseconds' });
+/** Money: integer cents, at most $100 million. */
+export const cents = z.int().min(0).max(10_000_000_000).meta({ description: 'Integer cents, USD' });
+export const serverNow = z.int().meta({ description: 'Server time, epoch milliseconds' });
+
+const page = {
+  offset: z.coerce.number().int().min(0).max(10_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(24),
+};
+/** Query of a list: `offset` from 0, `limit` 1–100, default 24. */
+export const pageQuery = z.strictObject(page);
+export const pageFields = page;
+/** `true` or `false`, nothing else. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** `{ items, total, offset, limit }` */
+export function list<T extends z.ZodType>(item: T) {
+  return z.strictObject({ items: z.array(item), total: z.int(), offset: z.int(), limit: z.int() });
+}
+
+export const named = z.strictObject({ id, slug: z.string(), name: z.string() });
+export type Named = z.infer<typeof named>;

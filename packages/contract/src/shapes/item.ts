@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { AuthenticationType, Fulfillment, ItemAssignment, ItemType, MediaType, OfferType, SaleType } from '@assay/domain/enums.ts';
+import { lot } from './auction.ts';
+import { cents, id, named, time } from './common.ts';
+
+export const itemType = z.enum(ItemType).meta({ id: 'ItemType' });
+export const authenticationType = z.enum(AuthenticationType).meta({ id: 'AuthenticationType' });
+export const offerType = z.enum(OfferType).meta({ id: 'OfferType' });
+export const saleType = z.enum(SaleType).meta({ id: 'SaleType' });
+export const fulfillment = z.enum(Fulfillment).meta({ id: 'Fulfillment' });
+export const itemAssignment = z.enum(ItemAssignment).meta({ id: 'ItemAssignment' });
+export const mediaType = z.enum(MediaType).meta({ id: 'MediaType' });
+
+/** A picture: `url` is the master; append `?w=320|480|640|960|1280` for a narrower one. */
+export const media = z
+  .strictObject({ type: mediaType, url: z.string(), alt: z.string(), kind: z.string(), width: z.int(), height: z.int(), color: z.string() })
+  .meta({ id: 'Media' });
+export type Media = z.infer<typeof media>;
+
+/** What a card in a list shows. */
+export const itemCard = z
+  .strictObject({
+    id,
+    slug: z.string(),
+    type: itemType,
+    authenticationType: authenticationType.nullable(),
+    offerType,
+    saleType,
+    title: z.string(),
+    subtitle: z.string(),
+    artist: named.nullable(),
+    priceCents: cents.nullable(),
+    media: z.array(media),
+    auction: lot.nullable(),
+  })
+  .meta({ id: 'ItemCard' });
+export type ItemCard = z.infer<typeof itemCard>;
+
+export const provenanceEvent = z
+  .strictObject({ at: time, kind: z.string(), place: z.string(), text: z.string() })
+  .meta({ id: 'ProvenanceEvent' });
+
+export const item = z
+  .strictObject({
+    ...itemCard.shape,
+    fulfillment,
+    itemAssignment: itemAssignment.nullable(),
+    story: z.string(),
+    conditionReport: z.string(),
+    dimensions: z.string(),
+    authenticationNote: z.string(),
+    estimateLowCents: cents.nullable(),
+    estimateHighCents: cents.nullable(),
+    minOfferCents: cents.nullable(),
+    achOnly: z.boolean(),
+    autographed: z.boolean(),
+    shippingClass: z.enum(['S', 'M', 'L', 'XL']),
+    serial: z.string().nullable(),
+    category: named.nullable(),
+    genre: named.nullable(),
+    condition: named.nullable(),
+    collection: named.nullable(),
+    provenance: z.array(provenanceEvent),
+    isOwn: z.boolean(),
+    publishedAt: time,
+  })
+  .meta({ id: 'Item' });
+export type Item = z.infer<typeof item>;
+
+/** A lot that the caller has bid on. */
+export const biddingRow = z
+  .strictObject({
+    item: itemCard,
+    yourMaxCents: cents,
+    youLead: z.boolean(),
+    canBid: z.boolean(),
+    lastBidAt: time,
+    result: z.enum(['running', 'settling', 'won', 'lost']),
+    invoiceId: id.nullable(),
+  })
+  .meta({ id: 'BiddingRow' });
+export type BiddingRow = z.infer<typeof biddingRow>;

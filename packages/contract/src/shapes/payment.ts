@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { InvoiceStatus, InvoiceType, PaymentMethodType, ShippingStatus } from '@assay/domain/enums.ts';
+import { cents, id, time } from './common.ts';
+import { media } from './item.ts';
+import { kycStatus } from './user.ts';
+
+export const invoiceStatus = z.enum(InvoiceStatus).meta({ id: 'InvoiceStatus' });
+export const invoiceType = z.enum(InvoiceType).meta({ id: 'InvoiceType' });
+export const shippingStatus = z.enum(ShippingStatus).meta({ id: 'ShippingStatus' });
+export const paymentMethodType = z.enum(PaymentMethodType).meta({ id: 'PaymentMethodType' });
+
+export const paymentMethod = z
+  .strictObject({
+    id,
+    type: paymentMethodType,
+    brand: z.string(),
+    last4: z.string(),
+    expMonth: z.int().nullable(),
+    expYear: z.int().nullable(),
+    isDefault: z.boolean(),
+    createdAt: time,
+  })
+  .meta({ id: 'PaymentMethod' });
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const setupIntent = z
+  .strictObject({ setupIntentId: z.string(), clientSecret: z.string() })
+  .meta({ id: 'SetupIntent' });
+
+export const invoiceLine = z
+  .strictObject({ itemId: id.nullable(), slug: z.string().nullable(), title: z.string(), quantity: z.int(), unitCents: cents, amountCents: cents, media: media.nullable() })
+  .meta({ id: 'InvoiceLine' });
+
+export const invoice = z
+  .strictObject({
+    id,
+    number: z.string().nullable(),
+    type: invoiceType,
+    status: invoiceStatus,
+    shippingStatus,
+    auctionId: id.nullable(),
+    lines: z.array(invoiceLine),
+    subtotalCents: cents,
+    premiumCents: cents,
+    discountCents: cents,
+    shippingCents: cents,
+    taxCents: cents,
+    taxRateBps: z.int(),
+    totalCents: cents,
+    refundedCents: cents,
+    achOnly: z.boolean(),
+    paysLater: z.boolean(),
+    overdue: z.boolean(),
+    deliveryMethod: z.enum(['ship', 'pickup']),
+    address: z
+      .strictObject({ fullName: z.string(), line1: z.string(), line2: z.string().nullable(), city: z.string(), state: z.string(), postalCode: z.string() })
+      .nullable(),
+    failureCode: z.string().nullable(),
+    paidWith: z.string().nullable(),
+    logHead: z.string().nullable(),
+    dueAt: time.nullable(),
+    autoChargeAt: time.nullable(),
+    paidAt: time.nullable(),
+    createdAt: time,
+  })
+  .meta({ id: 'Invoice' });
+export type Invoice = z.infer<typeof invoice>;
+
+/** State of a payment attempt. `clientSecret` is given when the browser has something to do (card form, 3-D Secure). */
+export const paymentAnswer = z
+  .strictObject({
+    invoice,
+    intentId: z.string().nullable(),
+    intentStatus: z.enum(['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing', 'succeeded', 'canceled']).nullable(),
+    clientSecret: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentAnswer' });
+export type PaymentAnswer = z.infer<typeof paymentAnswer>;
+
+export const identityAnswer = z
+  .strictObject({
+    sessionId: z.string(),
+    status: kycStatus,
+    url: z.string().nullable(),
+    lastErrorCode: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'IdentityAnswer' });
+export type IdentityAnswer = z.infer<typeof identityAnswer>;

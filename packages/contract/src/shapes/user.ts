@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { AddressMode, KycStatus, NotificationType, OnboardingStatus, StripeConnectedStatus } from '@assay/domain/enums.ts';
+import { checkAddress } from '@assay/domain/account/address.ts';
+import { cents, id, time } from './common.ts';
+import { credit } from './auction.ts';
+import { issues } from './form.ts';
+
+export const onboardingStatus = z.enum(OnboardingStatus).meta({ id: 'OnboardingStatus' });
+export const kycStatus = z.enum(KycStatus).meta({ id: 'KycStatus' });
+export const stripeConnectedStatus = z.enum(StripeConnectedStatus).meta({ id: 'StripeConnectedStatus' });
+export const addressMode = z.enum(AddressMode).meta({ id: 'AddressMode' });
+export const notificationType = z.enum(NotificationType).meta({ id: 'NotificationType' });
+
+export const me = z
+  .strictObject({
+    id,
+    email: z.string(),
+    username: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role: z.enum(['user', 'staff']),
+    isVip: z.boolean(),
+    emailVerified: z.boolean(),
+    onboardingStatus,
+    kycVerificationStatus: kycStatus.nullable(),
+    stripeConnectedStatus,
+    newsletter: z.boolean(),
+    unreadAlerts: z.int(),
+    createdAt: time,
+  })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof me>;
+
+const addressFields = {
+  fullName: z.string().max(1000),
+  line1: z.string().max(1000),
+  line2: z.string().max(1000).optional(),
+  city: z.string().max(1000),
+  state: z.string().max(100),
+  postalCode: z.string().max(100),
+  country: z.string().max(100),
+  phone: z.string().max(100),
+  mode: addressMode,
+};
+/** Body of a new or changed address: complete, Latin letters only, no PO box (spec §5, rules §5.5). */
+export const addressBody = z.strictObject(addressFields).superRefine(issues(checkAddress));
+export const address = z
+  .strictObject({ ...addressFields, line2: z.string().nullable(), id, createdAt: time })
+  .meta({ id: 'Address' });
+export type Address = z.infer<typeof address>;
+
+export const alert = z
+  .strictObject({
+    id,
+    type: notificationType,
+    title: z.string(),
+    body: z.string(),
+    href: z.string(),
+    itemId: id.nullable(),
+    createdAt: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: 'Alert' });
+export type Alert = z.infer<typeof alert>;
+
+export const creditLimit = z
+  .strictObject({
+    ...credit.shape,
+    tier: z.string(),
+    nextStep: z.string().nullable(),
+    holds: z.array(
+      z.strictObject({
+        kind: z.enum(['bid', 'sealed', 'invoice']),
+        amountCents: cents,
+        auctionId: id.nullable(),
+        invoiceId: id.nullable(),
+        title: z.string(),
+        href: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'CreditLimit' });
+export type CreditLimit = z.infer<typeof creditLimit>;
