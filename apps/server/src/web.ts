@@ -1,0 +1,160 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { devPages } from './web/dev.ts';
+import { newNonce, pageHeaders } from './web/headers.ts';
+import { inProcessFetch } from './web/inProcessFetch.ts';
+
+/** What the built site gives: one function from a request to a page. */
+export type PageModule = {
+  handlePage: (
+    request: Request,
+    input: {
+      nonce: string;
+      requestId: string;
+      sandbox: boolean;
+      serverNow: number;
+      fetchApi: typeof fetch;
+      origin: string;
+      onError: (error: unknown) => void;
+    },
+  ) => Promise<Response>;
+};
+
+export type WebOptions = {
+  sandbox: boolean;
+  /** Origin that people use, without a slash at the end. */
+  publicUrl: string;
+  /** Server time, epoch ms. */
+  now: () => number;
+  /** Serve from sources through the bundler (WEB_DEV=1). */
+  dev?: boolean;
+  /** Where the built site lies; `apps/web/build` by default. */
+  buildDir?: URL;
+};
+
+const WEB = new URL('../../web/', import.meta.url);
+const YEAR_S = 31_536_000;
+const REPORT_LIMIT = 8 * 1024;
+
+/**
+ * Mounts the pages on the house's HTTP server: built files with their caching, everything that no other route took as a
+ * page. Call it after the API is mounted. Throws when the site has not been built.
+ */
+export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const fetchApi = inProcessFetch(app);
+  await app.register(async (scope) => {
+    mountReports(scope);
+    const dev = options.dev === true ? await devPages(scope, fileURLToPath(WEB)) : null;
+    const load = dev ?? (await builtPages(scope, options.buildDir ?? new URL('build/', WEB)));
+    // Pages are small and change with every request: gzip costs them less time than brotli.
+    await scope.register(compress, {
+      encodings: ['gzip', 'identity'],
+      threshold: 1_024,
+      customTypes: /^text\/html|^text\/x-script/,
+    });
+    // Forms reach the site's own actions unread.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/*',
+      async handler(request, reply) {
+        if (/^\/(?:v1|sandbox|media|assets)(?:\/|$)/.test(request.url)) return reply.callNotFound();
+        const { handlePage } = await load();
+        return answer(request, reply, handlePage);
+      },
+    });
+  });
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handlePage: PageModule['handlePage'],
+  ): Promise<FastifyReply> {
+    const nonce = newNonce();
+    const page = await handlePage(toRequest(request, reply, options.publicUrl), {
+      nonce,
+      requestId: request.id,
+      sandbox: options.sandbox,
+      serverNow: options.now(),
+      fetchApi: fetchApi(request.ip),
+      origin: options.publicUrl,
+      onError: (error) => request.log.error({ requestId: request.id, err: error }, 'page data failed'),
+    });
+    reply.code(page.status);
+    for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value);
+    for (const cookie of page.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
+    reply.headers(pageHeaders({ nonce, isHtml, sandbox: options.sandbox, dev: options.dev === true }));
+    if (!page.headers.has('cache-control')) reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
+    return reply.send(page.body ?? '');
+  }
+}
+
+/** The built site: its files, read-only and compressed beforehand, and its page function. */
+async function builtPages(scope: FastifyInstance, buildDir: URL): Promise<() => Promise<PageModule>> {
+  const clientDir = fileURLToPath(new URL('client/', buildDir));
+  const names = await readdir(clientDir).catch(() => {
+    throw new Error(`The site has not been built: ${clientDir} is missing. Run "npm run build -w @assay/web".`);
+  });
+  const module = (await import(new URL('server/index.js', buildDir).href)) as PageModule;
+  const security = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+  await scope.register(fastifyStatic, {
+    root: clientDir,
+    prefix: '/',
+    serve: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+  });
+  // Names under /assets carry a hash of the content; the few files beside it do not.
+  scope.get('/assets/*', (request, reply) => {
+    reply.headers({ ...security, 'cache-control': `public, max-age=${YEAR_S}, immutable` });
+    return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`);
+  });
+  for (const name of names.filter((each) => /^[\w-]+\.(?:svg|ico|png|txt|webmanifest)$/.test(each)))
+    scope.get(`/${name}`, (_request, reply) => {
+      reply.headers({ ...security, 'cache-control': 'public, max-age=86400' });
+      return reply.sendFile(name);
+    });
+  return async () => module;
+}
+
+/** Browsers tell what the Content-Security-Policy stopped; it goes to the log, cut to a bounded length. */
+function mountReports(scope: FastifyInstance): void {
+  void scope.register(async (inner) => {
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: REPORT_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    inner.post('/v1/csp-report', async (request, reply) => {
+      request.log.warn(
+        { requestId: request.id, report: String(request.body).slice(0, 2_000) },
+        'content security policy report',
+      );
+      return reply.code(204).send();
+    });
+  });
+}
+
+function toRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+  const left = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort();
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (Array.isArray(value)) for (const each of value) headers.append(name, each);
+    else if (value !== undefined) headers.set(name, value);
+  }
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body instanceof Uint8Array;
+  return new Request(new URL(request.url, publicUrl), {
+    method: request.method,
+    headers,
+    signal: left.signal,
+    ...(hasBody ? { body: new Uint8Array(request.body as Uint8Array) } : {}),
+  });
+}

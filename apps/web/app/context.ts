@@ -1,0 +1,22 @@
+import type { Answer, Client } from '@assay/client/index.ts';
+import { createContext } from 'react-router';
+
+/** The signed-in person as the shell knows them; null for a visitor. */
+export type Viewer = Answer<'user.me'>;
+export type Theme = 'light' | 'dark';
+
+export type RequestFacts = {
+  /** Of this response's Content-Security-Policy; never sent to the browser as data. */
+  nonce: string;
+  requestId: string;
+  /** Chosen by the visitor; null follows the system. */
+  theme: Theme | null;
+  sandbox: boolean;
+  /** Epoch ms. */
+  serverNow: number;
+  viewer: Viewer | null;
+};
+
+/** The API, called inside the process with the cookies of the visitor. Cookies that it sets reach the visitor. */
+export const apiContext = createContext<Client>();
+export const requestContext = createContext<RequestFacts>();

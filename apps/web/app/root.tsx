@@ -1,0 +1,103 @@
+import { AnchorProvider } from '@assay/ui/components/Anchor.tsx';
+import { ClockProvider } from '@assay/ui/components/ClockProvider.tsx';
+import { LiveRegion } from '@assay/ui/components/LiveRegion.tsx';
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import kalnia from '@fontsource-variable/kalnia/files/kalnia-latin-wght-normal.woff2?url';
+import stix from '@fontsource-variable/stix-two-text/files/stix-two-text-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { use } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root';
+import styles from './app.css?url';
+import { requestContext } from './context.ts';
+import { RouterAnchor } from './lib/link.tsx';
+import { NonceContext } from './nonce.ts';
+import { ConnectionProvider } from './shell/Connection.tsx';
+import { ErrorPage } from './shell/ErrorPage.tsx';
+import { Frame } from './shell/Frame.tsx';
+import { ThemeColour } from './shell/ThemeColour.tsx';
+
+const font = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: Route.LinksFunction = () => [
+  font(instrumentSans),
+  font(stix),
+  font(kalnia),
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Assay – authenticated memorabilia' },
+  {
+    name: 'description',
+    content: 'A house and marketplace for memorabilia, each piece witnessed, sealed and on record.',
+  },
+];
+
+/** What every page of the shell needs to know. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { theme, sandbox, serverNow, requestId, viewer } = context.get(requestContext);
+  return {
+    theme,
+    sandbox,
+    serverNow,
+    requestId,
+    viewer:
+      viewer === null
+        ? null
+        : {
+            id: viewer.id,
+            username: viewer.username,
+            firstName: viewer.firstName,
+            lastName: viewer.lastName,
+            emailVerified: viewer.emailVerified,
+            onboardingStatus: viewer.onboardingStatus,
+            unreadAlerts: viewer.unreadAlerts,
+          },
+  };
+}
+
+/** The signed-in person as the browser knows them. */
+export type ShellViewer = NonNullable<Awaited<ReturnType<typeof loader>>['viewer']>;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext);
+  const shell = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang="en" data-theme={shell?.theme ?? undefined} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <ThemeColour theme={shell?.theme ?? null} />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <AnchorProvider as={RouterAnchor}>
+          <ClockProvider serverNow={shell?.serverNow ?? 0}>
+            <LiveRegion>
+              <ConnectionProvider>
+                <Frame viewer={shell?.viewer ?? null} theme={shell?.theme ?? null} sandbox={shell?.sandbox ?? false}>
+                  {children}
+                </Frame>
+              </ConnectionProvider>
+            </LiveRegion>
+          </ClockProvider>
+        </AnchorProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const shell = useRouteLoaderData<typeof loader>('root');
+  return <ErrorPage error={error} requestId={shell?.requestId ?? null} />;
+}

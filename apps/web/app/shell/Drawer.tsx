@@ -1,0 +1,50 @@
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { ShellViewer } from '../root.tsx';
+import { MAIN_NAV } from './nav.ts';
+
+const MEMBER = [
+  { href: '/account', label: 'Account' },
+  { href: '/buying/active-bids', label: 'Your bids' },
+] as const;
+const VISITOR = [
+  { href: '/login', label: 'Log in' },
+  { href: '/signup', label: 'Sign up' },
+] as const;
+
+/** The menu of narrow screens: a native popover, so it opens and closes without scripts too. */
+export function Drawer({ viewer }: { viewer: ShellViewer | null }) {
+  const box = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
+  useEffect(() => {
+    if (box.current?.matches(':popover-open')) box.current.hidePopover();
+  }, [key]);
+  return (
+    <nav ref={box} id="site-menu" popover="auto" className="drawer" aria-label="Menu">
+      <div className="drawer-head">
+        <span className="wordmark">Assay</span>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget="site-menu"
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <ul>
+        {[...MAIN_NAV, ...(viewer ? MEMBER : VISITOR)].map((place) => (
+          <li key={place.href}>
+            <Link to={place.href} className="drawer-link">
+              {place.label}
+              <Icon name="right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

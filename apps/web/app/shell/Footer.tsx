@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import type { Theme } from '../context.ts';
+import type { ShellViewer } from '../root.tsx';
+import { ThemeChoice } from './ThemeChoice.tsx';
+
+type Group = { title: string; links: readonly { href: string; label: string }[] };
+
+const BUY: Group = {
+  title: 'Buy',
+  links: [
+    { href: '/marketplace?sort=ending_soon', label: 'Ending soonest' },
+    { href: '/marketplace?sort=newest', label: 'Newest' },
+  ],
+};
+const HOUSE: Group = {
+  title: 'The house',
+  links: [{ href: '/authentication', label: 'How we authenticate' }],
+};
+const MEMBER: Group = {
+  title: 'You',
+  links: [
+    { href: '/account', label: 'Account' },
+    { href: '/buying/active-bids', label: 'Your bids' },
+  ],
+};
+const VISITOR: Group = {
+  title: 'You',
+  links: [
+    { href: '/login', label: 'Log in' },
+    { href: '/signup', label: 'Sign up' },
+  ],
+};
+
+/** Foot of every page: the same links at the same place. */
+export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: Theme | null }) {
+  return (
+    <footer className="foot">
+      <div className="page">
+        <div className="foot-grid">
+          <div className="foot-lead">
+            <p className="font-display text-h4 font-semibold">Assay</p>
+            <p className="mt-2 max-w-[36ch] text-small text-ink-2">
+              Memorabilia that was witnessed, sealed and put on record, sold in the open.
+            </p>
+          </div>
+          {[BUY, HOUSE, viewer ? MEMBER : VISITOR].map((group) => (
+            <nav key={group.title} aria-label={group.title}>
+              <h2>{group.title}</h2>
+              <ul>
+                {group.links.map((link) => (
+                  <li key={link.href}>
+                    <Link className="foot-link" to={link.href}>
+                      {link.label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="foot-end">
+          <p>All prices in US dollars.</p>
+          <ThemeChoice theme={theme} />
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
+import type { Theme } from '../context.ts';
+import type { ShellViewer } from '../root.tsx';
+import { ConnectionStrip } from './Connection.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { SandboxBar } from './SandboxBar.tsx';
+
+/** The frame of every page: skip link, bars, header, main, footer. */
+export function Frame({
+  viewer,
+  theme,
+  sandbox,
+  children,
+}: {
+  viewer: ShellViewer | null;
+  theme: Theme | null;
+  sandbox: boolean;
+  children: ReactNode;
+}) {
+  const { state } = useNavigation();
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      {state === 'loading' ? <div className="progress-line" aria-hidden="true" /> : null}
+      {sandbox ? <SandboxBar /> : null}
+      <Header viewer={viewer} />
+      <ConnectionStrip />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer viewer={viewer} theme={theme} />
+    </div>
+  );
+}

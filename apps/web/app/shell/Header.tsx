@@ -1,0 +1,81 @@
+import { Avatar } from '@assay/ui/components/Avatar.tsx';
+import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Link, NavLink, useLocation } from 'react-router';
+import type { ShellViewer } from '../root.tsx';
+import { Drawer } from './Drawer.tsx';
+import { MAIN_NAV } from './nav.ts';
+import { SearchForm } from './SearchForm.tsx';
+
+/** Name, main places, search, alerts and account. On narrow screens the places move into a drawer. */
+export function Header({ viewer }: { viewer: ShellViewer | null }) {
+  return (
+    <header>
+      <div className="page head-row">
+        <button type="button" className="icon-button head-menu" popoverTarget="site-menu" aria-label="Menu">
+          <Icon name="menu" />
+        </button>
+        <Link to="/" className="wordmark" prefetch="intent">
+          Assay
+        </Link>
+        <nav className="head-nav" aria-label="Main">
+          <ul>
+            {MAIN_NAV.map((place) => (
+              <li key={place.href}>
+                <NavLink to={place.href} className="head-link" prefetch="intent">
+                  {place.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="head-search">
+          <SearchForm />
+        </div>
+        {viewer ? <MemberTools viewer={viewer} /> : <VisitorTools />}
+      </div>
+      <GuillocheBand />
+      <Drawer viewer={viewer} />
+    </header>
+  );
+}
+
+function MemberTools({ viewer }: { viewer: ShellViewer }) {
+  const unread = viewer.unreadAlerts;
+  return (
+    <div className="head-tools">
+      <Link
+        to="/account/notifications"
+        className="tool"
+        aria-label={unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`}
+      >
+        <Icon name="bell" />
+        {unread > 0 ? (
+          <span className="count count-strong" aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </Link>
+      <Link to="/account" className="tool" aria-label={`Account of ${viewer.username}`}>
+        <Avatar name={`${viewer.firstName} ${viewer.lastName}`.trim() || viewer.username} size={32} />
+      </Link>
+    </div>
+  );
+}
+
+function VisitorTools() {
+  const { pathname, search } = useLocation();
+  const back = pathname === '/' || pathname === '/login' || pathname === '/signup' ? '' : pathname + search;
+  const query = back === '' ? '' : `?next=${encodeURIComponent(back)}`;
+  return (
+    <div className="head-tools">
+      <Link to={`/login${query}`} className="tool px-2">
+        Log in
+      </Link>
+      <span className="hidden lg:inline">
+        <LinkButton href={`/signup${query}`}>Sign up</LinkButton>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** Says that nothing here costs money, and where the mails of this copy go. */
+export function SandboxBar() {
+  return (
+    <aside className="sandbox-bar" aria-label="Sandbox">
+      <div className="page">
+        <p>Sandbox: invented items, no real money.</p>
+        <a href="/sandbox/inbox">Inbox of this copy</a>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,74 @@
+import * as build from 'virtual:react-router/server-build';
+import { createClient } from '@assay/client/index.ts';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { Theme, Viewer } from '../app/context.ts';
+import { apiContext, requestContext } from '../app/context.ts';
+
+export type PageInput = {
+  nonce: string;
+  requestId: string;
+  sandbox: boolean;
+  /** Epoch ms. */
+  serverNow: number;
+  /** Calls the API of this very process, or of another node. */
+  fetchApi: typeof fetch;
+  /** Base for the API's addresses; the origin that people use. */
+  origin: string;
+  /** Told when something failed that the page does not show. */
+  onError: (error: unknown) => void;
+};
+
+const handle = createRequestHandler(build, import.meta.env.MODE);
+/** Headers of the visitor's request that the API needs to judge a call made for them. */
+const PASSED = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language', 'x-forwarded-for'];
+
+/** From a request to a page (or to the data of one). Cookies that the API set meanwhile are set on the answer. */
+export async function handlePage(request: Request, input: PageInput): Promise<Response> {
+  const cookies = request.headers.get('cookie') ?? '';
+  const given: string[] = [];
+  const api = createClient({
+    baseUrl: input.origin,
+    fetch: async (url, init) => {
+      const answer = await input.fetchApi(url, init);
+      given.push(...answer.headers.getSetCookie());
+      return answer;
+    },
+    headers: () => ({
+      'x-request-id': input.requestId,
+      ...Object.fromEntries(
+        PASSED.flatMap((name) => (request.headers.has(name) ? [[name, request.headers.get(name)]] : [])),
+      ),
+    }),
+  });
+  const context = new RouterContextProvider();
+  context.set(apiContext, api);
+  context.set(requestContext, {
+    nonce: input.nonce,
+    requestId: input.requestId,
+    theme: themeOf(cookies),
+    sandbox: input.sandbox,
+    serverNow: input.serverNow,
+    viewer: await viewerOf(),
+  });
+  const page = await handle(request, context);
+  if (given.length === 0) return page;
+  const headers = new Headers(page.headers);
+  for (const cookie of given) headers.append('set-cookie', cookie);
+  return new Response(page.body, { status: page.status, statusText: page.statusText, headers });
+
+  async function viewerOf(): Promise<Viewer | null> {
+    if (!/(?:^|;\s*)(?:__Host-)?assay_auth=/.test(cookies)) return null;
+    try {
+      return await api.call('user.me');
+    } catch (error) {
+      // An expired or revoked session is a visitor. Anything else is a fault, yet the catalogue stays readable.
+      if (!(error instanceof Response && error.status === 401)) input.onError(error);
+      return null;
+    }
+  }
+}
+
+function themeOf(cookies: string): Theme | null {
+  const [, theme] = /(?:^|;\s*)assay_theme=(light|dark)(?:;|$)/.exec(cookies) ?? [];
+  return theme === 'light' || theme === 'dark' ? theme : null;
+}
