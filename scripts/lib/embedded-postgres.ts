@@ -1,39 +1,25 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { forgetProcess, guardFolder, guardProcess } from './guard.ts';
 import { findFreePort } from './ports.ts';
+import { canEnter, chooseRunAs, locateBinaries, SHARED_PLACE } from './postgres-binaries.ts';
 import {
-  canEnter,
-  chooseRunAs,
-  locateBinaries,
-  preparePrivateDirectory,
-  type RunAs,
-  SHARED_PLACE,
-} from './postgres-binaries.ts';
+  type Cluster,
+  explain,
+  findSettled,
+  initialise,
+  LOG,
+  lastLines,
+  readPassword,
+  SUPERUSER,
+  settings,
+  settle,
+} from './postgres-cluster.ts';
 import { Problem } from './problem.ts';
 
-/** The superuser of the embedded database. */
-const SUPERUSER = 'assay';
-/** Names, inside an unreachable data directory, the place where the data really lies. */
-const ELSEWHERE = 'elsewhere.txt';
-const PASSWORD = 'assay-password.txt';
-const LOG = 'postgres.log';
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
 
@@ -60,12 +46,6 @@ export interface RunningPostgres {
   stop: () => Promise<void>;
 }
 
-interface Cluster {
-  directory: string;
-  bin: string;
-  runAs: RunAs | undefined;
-}
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function isAlive(pid: number): boolean {
@@ -75,66 +55,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-/** Finds the real home of the data: `dataDir`, or a place in /var/tmp when PostgreSQL's account cannot reach it. */
-function settle(dataDir: string, runAs: RunAs | undefined): string {
-  const marker = path.join(dataDir, ELSEWHERE);
-  if (existsSync(marker)) {
-    const place = readFileSync(marker, 'utf8').trim();
-    if (existsSync(place)) return place;
-    rmSync(marker);
-  }
-  if (preparePrivateDirectory(dataDir, runAs)) return dataDir;
-  const home = mkdtempSync(path.join(SHARED_PLACE, 'assay-data-'));
-  chmodSync(home, 0o711);
-  const place = path.join(home, 'postgres');
-  if (!preparePrivateDirectory(place, runAs)) {
-    throw new Problem(`The database's account "${runAs?.user}" can write neither in ${dataDir} nor in ${place}.`);
-  }
-  writeFileSync(marker, `${place}\n`);
-  return place;
-}
-
-function lastLines(file: string, count: number): string {
-  if (!existsSync(file)) return '';
-  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
-}
-
-/** Turns PostgreSQL's own words into one sentence with a remedy where we know one. */
-function explain(what: string, words: string, directory: string): Problem {
-  if (/No space left on device|ENOSPC/i.test(words)) {
-    return new Problem(`${what}: the disk that holds ${directory} is full. Free some space and start again.`);
-  }
-  if (/database files are incompatible|was initialized by PostgreSQL version/i.test(words)) {
-    return new Problem(`${what}: ${directory} was made by another PostgreSQL version.\n${words}`);
-  }
-  if (/could not (create|map).*shared memory/i.test(words)) {
-    return new Problem(`${what}: the machine has too little shared memory left.\n${words}`);
-  }
-  return new Problem(`${what} (data in ${directory}):\n${words}`);
-}
-
-/** Creates the cluster in a neighbouring folder and moves it in place, so that an interrupted initdb leaves nothing. */
-function initialise({ directory, bin, runAs }: Cluster, durable: boolean): void {
-  const identity = runAs ? { uid: runAs.uid, gid: runAs.gid } : {};
-  const fresh = path.join(directory, 'new');
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { mode: 0o700 });
-  const passwordFile = path.join(directory, PASSWORD);
-  writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-  if (runAs) {
-    chownSync(fresh, runAs.uid, runAs.gid);
-    chownSync(passwordFile, runAs.uid, runAs.gid);
-  }
-  const args = ['-D', fresh, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
-  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums');
-  if (!durable) args.push('--no-sync');
-  const program = path.join(bin, process.platform === 'win32' ? 'initdb.exe' : 'initdb');
-  const done = spawnSync(program, args, { ...identity, cwd: path.parse(directory).root, encoding: 'utf8' });
-  if (done.error) throw explain('PostgreSQL could not be set up', done.error.message, directory);
-  if (done.status !== 0) throw explain('PostgreSQL could not be set up', `${done.stdout}${done.stderr}`, directory);
-  renameSync(fresh, path.join(directory, 'cluster'));
 }
 
 interface Postmaster {
@@ -154,6 +74,10 @@ function readPostmaster(cluster: string): Postmaster | undefined {
   return { pid, port, isReady: lines[7]?.trim() === 'ready' };
 }
 
+function addresses(password: string, port: number): RunningPostgres['url'] {
+  return (name) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(name)}`;
+}
+
 async function answersAt(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
   client.on('error', () => undefined);
@@ -167,38 +91,15 @@ async function answersAt(url: string): Promise<boolean> {
   }
 }
 
-function settings(port: number, durable: boolean, maxConnections: number): string[] {
-  const values: Record<string, string> = {
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: String(maxConnections),
-    shared_buffers: durable ? '256MB' : '128MB',
-    effective_cache_size: '1GB',
-    wal_compression: 'on',
-    max_wal_size: '2GB',
-    min_wal_size: '80MB',
-    checkpoint_timeout: '15min',
-    random_page_cost: '1.1',
-    log_min_messages: 'warning',
-    log_checkpoints: 'off',
-    log_line_prefix: '%m [%p] ',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-  };
-  if (!durable) Object.assign(values, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
-  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
 /** Waits until a just started server is ready, or throws with its log when it ends or hangs. */
-async function untilReady(child: ChildProcess, cluster: string, directory: string, logStart: number): Promise<void> {
+async function untilReady(child: ChildProcess, cluster: string, directory: string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   let spawnError: Error | undefined;
   child.once('error', (error) => {
     spawnError = error;
   });
   while (Date.now() < deadline) {
-    const words = () => readFileSync(path.join(directory, LOG), 'utf8').slice(logStart).trim();
+    const words = () => readFileSync(path.join(directory, LOG), 'utf8').trim();
     if (spawnError) throw explain('PostgreSQL could not be started', spawnError.message, directory);
     if (child.exitCode !== null || child.signalCode !== null) {
       throw explain('PostgreSQL ended while starting', words(), directory);
@@ -254,9 +155,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const given = spawnSync('chown', ['-R', `${runAs?.uid}:${runAs?.gid}`, directory], { encoding: 'utf8' });
     if (given.status !== 0) throw new Problem(`The database's files in ${directory} cannot be read: ${given.stderr}`);
   }
-  const password = readFileSync(path.join(directory, PASSWORD), 'utf8').trim();
-  const urlAt = (port: number) => (name: string) =>
-    `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(name)}`;
+  const password = readPassword(directory);
+  const urlAt = (port: number) => addresses(password, port);
 
   const leftOver = readPostmaster(cluster);
   if (leftOver && isAlive(leftOver.pid) && (await answersAt(urlAt(leftOver.port)('postgres')))) {
@@ -294,10 +194,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     },
   );
   closeSync(logHandle);
-  await untilReady(child, cluster, directory, 0);
+  if (child.pid !== undefined) guardProcess(child.pid, 'INT');
+  await untilReady(child, cluster, directory);
   child.unref();
   const pid = child.pid as number;
-  guardProcess(pid, 'INT');
   let isStopping = false;
   const died = new Promise<string>((resolve) => {
     child.once('exit', () => {
@@ -343,6 +243,15 @@ function watchPid(pid: number): { promise: Promise<string>; cancel: () => void }
     timer.unref();
   });
   return { promise, cancel: () => clearInterval(timer) };
+}
+
+/** The addresses of a server that runs on `dataDir` now; undefined when none does. Starts and changes nothing. */
+export async function findRunningPostgres(dataDir: string): Promise<RunningPostgres['url'] | undefined> {
+  const directory = findSettled(dataDir);
+  const postmaster = readPostmaster(path.join(directory, 'cluster'));
+  if (!postmaster) return undefined;
+  const url = addresses(readPassword(directory), postmaster.port);
+  return (await answersAt(url('postgres'))) ? url : undefined;
 }
 
 /** Creates the database `name` unless it exists; returns its address. */

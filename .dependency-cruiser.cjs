@@ -1,0 +1,109 @@
+/**
+ * Who may import whom (ARCHITECTURE.md): domain ← contract ← client ← web; domain, contract ← server; ui ← web.
+ * Nothing imports an app; tests and the start scripts, which work on the whole house, may.
+ */
+const TEST = '\\.test\\.tsx?$';
+const only = (name, comment, from, ...allowed) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: TEST },
+  to: { pathNot: allowed },
+});
+const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
+
+module.exports = {
+  forbidden: [
+    only(
+      'domain-is-pure',
+      'The rules know no I/O, clock, framework or package.',
+      '^packages/domain/src/',
+      '^packages/domain/',
+    ),
+    only(
+      'contract-knows-the-domain',
+      'The contract rests on the domain and zod alone.',
+      '^packages/contract/src/',
+      '^packages/(contract|domain)/',
+      ...npm('zod'),
+    ),
+    only(
+      'client-knows-the-contract',
+      'The client rests on the contract alone.',
+      '^packages/client/src/',
+      '^packages/(client|contract|domain)/',
+      ...npm('zod'),
+    ),
+    only(
+      'ui-knows-no-business',
+      'Design tokens and components know nothing of the business.',
+      '^packages/ui/src/',
+      '^packages/ui/',
+      ...npm(
+        'react',
+        'react-dom',
+        '@types/react',
+        '@types/react-dom',
+        '@fontsource-variable',
+        '@base-ui',
+        '@types/node',
+      ),
+      '\\.(css|svg|woff2)$',
+    ),
+    {
+      name: 'web-reaches-the-house-by-its-api',
+      comment: 'The web app sees the server through the client; of the sandbox it sees the browser part.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(apps/server|sandbox|demo|scripts)/', pathNot: '^sandbox/src/browser' },
+    },
+    {
+      name: 'server-knows-no-client',
+      comment: 'The server rests on domain and contract.',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: TEST },
+      to: { path: '^(packages/(client|ui)|apps/web|sandbox|demo|scripts|tests)/' },
+    },
+    {
+      name: 'nothing-imports-an-app',
+      comment: 'Packages, the sandbox and the demo stand below the apps.',
+      severity: 'error',
+      from: { path: '^(packages|sandbox|demo)/', pathNot: TEST },
+      to: { path: '^(apps|scripts|tests)/' },
+    },
+    {
+      name: 'capabilities-meet-at-their-doors',
+      comment: "A capability of the server uses another's operations.ts or queries.ts, nothing behind them.",
+      severity: 'error',
+      from: { path: '^apps/server/src/([^/]+)/', pathNot: [TEST, '^apps/server/src/platform/'] },
+      to: {
+        path: '^apps/server/src/[^/]+/',
+        pathNot: ['^apps/server/src/($1|platform)/', '^apps/server/src/[^/]+/(operations|queries)\\.ts$'],
+      },
+    },
+    {
+      name: 'platform-knows-no-capability',
+      comment: 'The platform serves every capability and knows none.',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/', pathNot: TEST },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/platform/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\+types/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|dist|\\.react-router|\\.data)/' },
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { forgetProcess, guardProcess } from './guard.ts';
+import { Problem } from './problem.ts';
+
+const STOP_LIMIT_MS = 15_000;
+const KEPT_LINES = 40;
+
+export interface Child {
+  name: string;
+  pid: number;
+  /** Resolves with a sentence and its last words when it ends by itself; never once `stop` was called. */
+  died: Promise<string>;
+  /** SIGTERM to the whole group, SIGKILL after 15 s; resolves once it has ended. */
+  stop: () => Promise<void>;
+  /** SIGKILL to the whole group. */
+  kill: () => void;
+}
+
+export interface ChildOptions {
+  name: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string | undefined>;
+  /** Every line of its output and errors, without the line's end. */
+  onLine: (line: string) => void;
+}
+
+/** Calls `onLine` for each whole line of a stream. */
+function splitLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+  stream.on('end', () => {
+    if (rest) onLine(rest);
+  });
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch (error) {
+    // It ended by itself in the meantime, which is what was wanted.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Runs Node on a file in a process group of its own, so that a Ctrl-C in the terminal reaches only the launcher, which
+ * ends things in order. Should the launcher be killed outright, the guard ends the group.
+ */
+export function startChild({ name, args, cwd, env, onLine }: ChildOptions): Child {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const pid = child.pid;
+  if (pid === undefined) throw new Problem(`${name} could not be started in ${cwd}.`);
+  guardProcess(-pid, 'TERM');
+  const kept: string[] = [];
+  const hear = (line: string) => {
+    kept.push(line);
+    if (kept.length > KEPT_LINES) kept.shift();
+    onLine(line);
+  };
+  if (child.stdout) splitLines(child.stdout, hear);
+  if (child.stderr) splitLines(child.stderr, hear);
+  let isStopping = false;
+  const closed = new Promise<string>((resolve) => {
+    child.once('close', (code, signal) => {
+      forgetProcess(-pid);
+      resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`);
+    });
+  });
+  const died = new Promise<string>((resolve) => {
+    void closed.then((how) => {
+      if (!isStopping) resolve(`${name} ${how}.\n${kept.map(readable).join('\n')}`);
+    });
+  });
+  return {
+    name,
+    pid,
+    died,
+    kill: () => signalGroup(pid, 'SIGKILL'),
+    stop: async () => {
+      isStopping = true;
+      if (child.exitCode === null && child.signalCode === null) signalGroup(pid, 'SIGTERM');
+      const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), STOP_LIMIT_MS);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface LogLine {
+  level?: number;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+}
+
+function parse(line: string): LogLine | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(line) as LogLine;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON log line as a person reads it; any other line as it is. */
+export function readable(line: string): string {
+  const parsed = parse(line);
+  if (!parsed) return line;
+  const word = (parsed.level ?? 30) >= 50 ? 'error' : (parsed.level ?? 30) >= 40 ? 'warning' : 'info';
+  const cause = parsed.err?.stack ?? parsed.err?.message;
+  return `${word}: ${parsed.msg ?? ''}${cause ? `\n${cause}` : ''}`;
+}
+
+/** True for warnings, errors and whatever is not a log line (a crash's stack): what the terminal should show. */
+export function isWorthShowing(line: string): boolean {
+  const parsed = parse(line);
+  return parsed ? (parsed.level ?? 30) >= 40 : line.trim() !== '';
+}

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { Problem } from './problem.ts';
+
+const LEAST_VERSION = 150_000;
+
+/** The address without its password, for messages. */
+export function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  if (url.password) url.password = '***';
+  return url.href;
+}
+
+function explain(error: unknown, where: string): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED') return `Nothing listens at ${where}. Start PostgreSQL there, or mend DATABASE_URL.`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of ${where} is unknown. Mend DATABASE_URL.`;
+  if (code === '28P01' || code === '28000') return `${where} refuses the user or password of DATABASE_URL.`;
+  if (code === '3D000') return `The database of ${where} does not exist. Create it: createdb <name>.`;
+  return `The database at ${where} cannot be used: ${message}`;
+}
+
+/** Connects once; returns the server's version as text. Throws a Problem that says what is wrong and how to mend it. */
+export async function checkDatabase(databaseUrl: string): Promise<string> {
+  if (!URL.canParse(databaseUrl))
+    throw new Problem('DATABASE_URL is not an address like postgres://user:password@host:5432/assay.');
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: string; text: string }>(
+      "select current_setting('server_version_num') as number, current_setting('server_version') as text",
+    );
+    const text = rows[0]?.text ?? '';
+    if (Number(rows[0]?.number) < LEAST_VERSION)
+      throw new Problem(`Assay needs PostgreSQL 15 or newer; DATABASE_URL has ${text}.`);
+    return text;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem(explain(error, withoutPassword(databaseUrl)), { cause: error });
+  } finally {
+    await client.end();
+  }
+}

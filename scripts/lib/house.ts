@@ -1,0 +1,122 @@
+import { createConnection } from 'node:net';
+import path from 'node:path';
+import { type Child, startChild } from './children.ts';
+import { Problem } from './problem.ts';
+import { ROOT } from './root.ts';
+
+/** Everything the processes of one house need to know of each other. */
+export interface HousePlan {
+  port: number;
+  sandboxPort: number;
+  smtpPort: number;
+  /** The address people use, without a slash at its end. */
+  publicUrl: string;
+  databaseUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  /** False with real provider keys: the sandbox is then not loaded at all. */
+  isSandboxed: boolean;
+  isDev: boolean;
+  /** Further variables of the server, stronger than the defaults. */
+  env?: Record<string, string>;
+}
+
+/** Known to everybody who reads this file, and good for nothing: the sandbox runs on loopback only. */
+const WEBHOOK_SECRET = 'whsec_local_assay';
+const READY_LIMIT_MS = 60_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The sandbox's process: stand-ins for payments, mail and text messages. */
+export function startSandbox(plan: HousePlan, onLine: (line: string) => void): Child {
+  return startChild({
+    name: 'The sandbox',
+    args: [path.join(ROOT, 'sandbox/src/main.ts')],
+    cwd: ROOT,
+    onLine,
+    env: {
+      NODE_ENV: 'production',
+      SANDBOX_PORT: String(plan.sandboxPort),
+      SANDBOX_SMTP_PORT: String(plan.smtpPort),
+      WEBHOOK_URL: `http://127.0.0.1:${plan.port}/v1/webhooks/stripe`,
+      STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET || WEBHOOK_SECRET,
+      PUBLIC_URL: plan.publicUrl,
+      DATA_DIR: plan.dataDir,
+    },
+  });
+}
+
+function sandboxVariables(plan: HousePlan): Record<string, string> {
+  const address = `http://127.0.0.1:${plan.sandboxPort}`;
+  return {
+    SANDBOX_URL: address,
+    STRIPE_API_BASE: address,
+    STRIPE_SECRET_KEY: 'sk_test_local_assay',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_local_assay',
+    STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET || WEBHOOK_SECRET,
+    SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${plan.smtpPort}`,
+  };
+}
+
+/** The server's process: pages, API and jobs. With `isDev` it restarts when its files change and serves pages by Vite. */
+export function startServer(plan: HousePlan, onLine: (line: string) => void): Child {
+  const main = path.join(ROOT, 'apps/server/src/main.ts');
+  return startChild({
+    name: 'The server',
+    args: plan.isDev ? ['--watch', '--watch-preserve-output', main] : [main],
+    cwd: ROOT,
+    onLine,
+    env: {
+      NODE_ENV: plan.isDev ? 'development' : 'production',
+      ...(plan.isDev ? { WEB_DEV: '1' } : {}),
+      PORT: String(plan.port),
+      PUBLIC_URL: plan.publicUrl,
+      DATABASE_URL: plan.databaseUrl,
+      DATA_DIR: plan.dataDir,
+      ...(plan.isSandboxed ? sandboxVariables(plan) : {}),
+      ...plan.env,
+    },
+  });
+}
+
+function listensAt(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+async function isReady(plan: HousePlan): Promise<string> {
+  if (plan.isSandboxed && !((await listensAt(plan.sandboxPort)) && (await listensAt(plan.smtpPort)))) {
+    return 'The sandbox does not listen yet';
+  }
+  try {
+    const answer = await fetch(`http://127.0.0.1:${plan.port}/readyz`, { signal: AbortSignal.timeout(5000) });
+    return answer.ok ? '' : `GET /readyz answers ${answer.status}: ${await answer.text()}`;
+  } catch (error) {
+    return `GET /readyz fails: ${(error as Error).message}`;
+  }
+}
+
+/** Resolves when sandbox and server answer; throws a Problem when one of `children` ends, or after a minute. */
+export async function untilReady(plan: HousePlan, children: Child[]): Promise<void> {
+  let lastWords = '';
+  for (const child of children) {
+    void child.died.then((words) => {
+      lastWords = words;
+    });
+  }
+  const deadline = performance.now() + READY_LIMIT_MS;
+  for (;;) {
+    const missing = await isReady(plan);
+    if (missing === '') return;
+    if (lastWords) throw new Problem(lastWords);
+    if (performance.now() > deadline && !plan.isDev)
+      throw new Problem(`Assay was not ready after a minute. ${missing}`);
+    await pause(40);
+  }
+}

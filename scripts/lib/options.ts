@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { findFreePort, isPortFree } from './ports.ts';
+import { Problem } from './problem.ts';
+import { ROOT } from './root.ts';
+
+const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+
+/** The port of the pages: PORT, or 3000. Throws a Problem when it is not a port. */
+export function readPort(): number {
+  const raw = process.env.PORT || '3000';
+  const port = Number(raw);
+  if (!Number.isInteger(port) || port < 1 || port > 65_533)
+    throw new Problem(`PORT has to be a whole number from 1 to 65533, not "${raw}".`);
+  return port;
+}
+
+/** Where Assay keeps its data: DATA_DIR, or .data in the project. Absolute; created. */
+export function openDataDir(): string {
+  const dataDir = path.resolve(ROOT, process.env.DATA_DIR || '.data');
+  mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
+  return dataDir;
+}
+
+/** Free bytes on the disk that holds `folder`. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Throws a Problem when the disk of `folder` is nearly full: a database that runs out of space stops in mid-sale. */
+export function checkDisk(folder: string): void {
+  const free = freeBytes(folder);
+  if (free >= LEAST_FREE_BYTES) return;
+  throw new Problem(
+    `The disk that holds ${folder} is full: ${Math.floor(free / 1024 / 1024)} MB are free, Assay needs 200. ` +
+      'Free some space, or set DATA_DIR to a folder on another disk.',
+  );
+}
+
+/** The pages' port must be free; the sandbox takes the two after it, or any free ones. */
+export async function choosePorts(port: number): Promise<{ port: number; sandboxPort: number; smtpPort: number }> {
+  if (!(await isPortFree(port))) {
+    throw new Problem(
+      `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 10} npm start`,
+    );
+  }
+  const [sandboxPort, smtpPort] = await Promise.all(
+    [port + 1, port + 2].map(async (wanted) => ((await isPortFree(wanted)) ? wanted : findFreePort())),
+  );
+  return { port, sandboxPort: sandboxPort as number, smtpPort: smtpPort as number };
+}
+
+interface Running {
+  pid: number;
+  url: string;
+}
+
+function isAssay(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return /scripts[\\/]start\.(ts|mjs)/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  } catch {
+    // No /proc on this system: a living process with that number has to be taken for ours.
+    return process.platform !== 'linux';
+  }
+}
+
+/** What runs on this data directory now, if anything. */
+export function findRunning(dataDir: string): Running | undefined {
+  try {
+    const running = JSON.parse(readFileSync(path.join(dataDir, 'running.json'), 'utf8')) as Running;
+    return running.pid !== process.pid && isAssay(running.pid) ? running : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Two houses on one database directory would end each other: refuses, or notes this process down. */
+export function claimDataDir(dataDir: string, url: string): () => void {
+  const running = findRunning(dataDir);
+  if (running) throw new Problem(`Assay runs already on ${dataDir} (process ${running.pid}): ${running.url}`);
+  const file = path.join(dataDir, 'running.json');
+  writeFileSync(file, JSON.stringify({ pid: process.pid, url } satisfies Running));
+  return () => rmSync(file, { force: true });
+}

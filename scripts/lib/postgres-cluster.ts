@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { preparePrivateDirectory, type RunAs, SHARED_PLACE } from './postgres-binaries.ts';
+import { Problem } from './problem.ts';
+
+/** The superuser of the embedded database. */
+export const SUPERUSER = 'assay';
+/** Names, inside an unreachable data directory, the place where the data really lies. */
+const ELSEWHERE = 'elsewhere.txt';
+const PASSWORD = 'assay-password.txt';
+export const LOG = 'postgres.log';
+
+/** Where the files of one server lie, and whose they are. `directory` holds the folder `cluster`, log and password. */
+export interface Cluster {
+  directory: string;
+  bin: string;
+  runAs: RunAs | undefined;
+}
+
+/** Finds the real home of the data: `dataDir`, or a place in /var/tmp when PostgreSQL's account cannot reach it. */
+export function settle(dataDir: string, runAs: RunAs | undefined): string {
+  const marker = path.join(dataDir, ELSEWHERE);
+  if (existsSync(marker)) {
+    const place = readFileSync(marker, 'utf8').trim();
+    if (existsSync(place)) return place;
+    rmSync(marker);
+  }
+  if (preparePrivateDirectory(dataDir, runAs)) return dataDir;
+  const home = mkdtempSync(path.join(SHARED_PLACE, 'assay-data-'));
+  chmodSync(home, 0o711);
+  const place = path.join(home, 'postgres');
+  if (!preparePrivateDirectory(place, runAs)) {
+    throw new Problem(`The database's account "${runAs?.user}" can write neither in ${dataDir} nor in ${place}.`);
+  }
+  writeFileSync(marker, `${place}\n`);
+  return place;
+}
+
+/** The end of a text file; empty when there is none. */
+export function lastLines(file: string, count: number): string {
+  if (!existsSync(file)) return '';
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
+}
+
+/** Turns PostgreSQL's own words into one sentence with a remedy where we know one. */
+export function explain(what: string, words: string, directory: string): Problem {
+  if (/No space left on device|ENOSPC/i.test(words)) {
+    return new Problem(`${what}: the disk that holds ${directory} is full. Free some space and start again.`);
+  }
+  if (/database files are incompatible|was initialized by PostgreSQL version/i.test(words)) {
+    return new Problem(`${what}: ${directory} was made by another PostgreSQL version.\n${words}`);
+  }
+  if (/could not (create|map).*shared memory/i.test(words)) {
+    return new Problem(`${what}: the machine has too little shared memory left.\n${words}`);
+  }
+  return new Problem(`${what} (data in ${directory}):\n${words}`);
+}
+
+/** Creates the cluster in a neighbouring folder and moves it in place, so that an interrupted initdb leaves nothing. */
+export function initialise({ directory, bin, runAs }: Cluster, durable: boolean): void {
+  const identity = runAs ? { uid: runAs.uid, gid: runAs.gid } : {};
+  const fresh = path.join(directory, 'new');
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  const passwordFile = path.join(directory, PASSWORD);
+  writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  if (runAs) {
+    chownSync(fresh, runAs.uid, runAs.gid);
+    chownSync(passwordFile, runAs.uid, runAs.gid);
+  }
+  const args = ['-D', fresh, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums');
+  if (!durable) args.push('--no-sync');
+  const program = path.join(bin, process.platform === 'win32' ? 'initdb.exe' : 'initdb');
+  const done = spawnSync(program, args, { ...identity, cwd: path.parse(directory).root, encoding: 'utf8' });
+  if (done.error) throw explain('PostgreSQL could not be set up', done.error.message, directory);
+  if (done.status !== 0) throw explain('PostgreSQL could not be set up', `${done.stdout}${done.stderr}`, directory);
+  renameSync(fresh, path.join(directory, 'cluster'));
+}
+
+/** The server's settings as command-line arguments. */
+export function settings(port: number, durable: boolean, maxConnections: number): string[] {
+  const values: Record<string, string> = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: String(maxConnections),
+    shared_buffers: durable ? '256MB' : '128MB',
+    effective_cache_size: '1GB',
+    wal_compression: 'on',
+    max_wal_size: '2GB',
+    min_wal_size: '80MB',
+    checkpoint_timeout: '15min',
+    random_page_cost: '1.1',
+    log_min_messages: 'warning',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  if (!durable) Object.assign(values, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** The directory that `dataDir` stands for: itself, or the place it names. Changes nothing. */
+export function findSettled(dataDir: string): string {
+  const marker = path.join(dataDir, ELSEWHERE);
+  return existsSync(marker) ? readFileSync(marker, 'utf8').trim() : dataDir;
+}
+
+/** The superuser's password, made by `initialise`. */
+export function readPassword(directory: string): string {
+  return readFileSync(path.join(directory, PASSWORD), 'utf8').trim();
+}

@@ -1,0 +1,160 @@
+import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
+import { type Child, isWorthShowing, readable } from './lib/children.ts';
+import { checkDatabase } from './lib/database-check.ts';
+import { ensureDatabase, type RunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
+import { type HousePlan, startSandbox, startServer, untilReady } from './lib/house.ts';
+import { checkDisk, choosePorts, claimDataDir, openDataDir, readPort } from './lib/options.ts';
+import { Problem, tell } from './lib/problem.ts';
+import { secondsSince, withProgress } from './lib/progress.ts';
+import { buildWeb } from './lib/web-build.ts';
+
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+/** npm and the terminal both hand on one Ctrl-C: signals this close together are the same one. */
+const SAME_SIGNAL_MS = 700;
+const ACCOUNTS = [
+  ['buyer@assay.example', 'has onboarded and may bid'],
+  ['bidder@assay.example', 'a second one, to bid against'],
+  ['seller@assay.example', 'owns items and gets offers'],
+  ['vip@assay.example', 'bids with a larger credit'],
+  ['newcomer@assay.example', 'has everything still to do'],
+  ['staff@assay.example', 'the back office'],
+];
+
+const startedAt = performance.now();
+const isDev = process.argv.includes('--dev');
+let postgres: RunningPostgres | undefined;
+let sandbox: Child | undefined;
+let server: Child | undefined;
+let release: (() => void) | undefined;
+let ending: Promise<void> | undefined;
+let lastSignalAt = 0;
+
+async function endAll(): Promise<void> {
+  await server?.stop();
+  await sandbox?.stop();
+  await postgres?.stop();
+  release?.();
+}
+
+/** Ends everything in order, once, then this process with `code`. */
+function end(code: number): Promise<void> {
+  ending ??= endAll()
+    .catch((error: unknown) => console.error(tell(error)))
+    .then(() => process.exit(code));
+  return ending;
+}
+
+function onSignal(): void {
+  const isRepeat = performance.now() - lastSignalAt < SAME_SIGNAL_MS;
+  lastSignalAt = performance.now();
+  if (isRepeat) return;
+  if (!ending) {
+    console.log('\nClosing …');
+    void end(0);
+    return;
+  }
+  console.log('Forced.');
+  server?.kill();
+  sandbox?.kill();
+  if (postgres) process.kill(postgres.pid, 'SIGQUIT');
+  release?.();
+  process.exit(1);
+}
+
+function fail(error: unknown): void {
+  if (ending) return;
+  console.error(`\n${tell(error)}`);
+  void end(1);
+}
+
+/** Keeps the whole log of the children in a file and shows warnings, errors and crashes. */
+function openLog(dataDir: string, name: string): (line: string) => void {
+  const file = path.join(dataDir, 'logs', `${name}.log`);
+  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  const stream = createWriteStream(file, { flags: 'a' });
+  stream.on('error', fail);
+  return (line) => {
+    stream.write(`${line}\n`);
+    if (isDev || (isWorthShowing(line) && !ending)) console.log(`[${name}] ${readable(line)}`);
+  };
+}
+
+function watch(name: string, died: Promise<string>): void {
+  void died.then((words) => fail(new Problem(name ? `${name} ended:\n${words}` : words)));
+}
+
+/** The database's address: DATABASE_URL, or the embedded server, started and with a database on it. */
+async function openDatabase(dataDir: string): Promise<string> {
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    await checkDatabase(given);
+    return given;
+  }
+  postgres = await withProgress('Starting the database', () =>
+    startPostgres({ dataDir: path.join(dataDir, 'postgres'), log: (line) => console.log(line) }),
+  );
+  watch('The database', postgres.died);
+  return ensureDatabase(postgres, 'assay');
+}
+
+async function prepareDatabase(dataDir: string, isSandboxed: boolean): Promise<string> {
+  const databaseUrl = await openDatabase(dataDir);
+  const applied = await withProgress('Bringing the database up to date', () => migrateToLatest(databaseUrl));
+  if (applied.length > 0) console.log(`Applied ${applied.length} migrations, up to ${applied.at(-1)}`);
+  if (isSandboxed) {
+    const { seedDemo } = await import('../demo/src/seed.ts');
+    const seed = Number(process.env.DEMO_SEED || 1);
+    await withProgress('Loading the demo catalogue', () => seedDemo({ databaseUrl, dataDir, seed }));
+  }
+  return databaseUrl;
+}
+
+function announce({ publicUrl, dataDir, isSandboxed }: HousePlan): void {
+  const lines = [
+    '',
+    `Assay is open          ${publicUrl}`,
+    `  API reference        ${publicUrl}/v1/docs`,
+    `  Back office          ${publicUrl}/office`,
+  ];
+  if (isSandboxed) {
+    lines.push(`  Mail, payments, clock ${publicUrl}/sandbox`, '', 'Sign in with the password Assay-2026! as');
+    for (const [address = '', what] of ACCOUNTS) lines.push(`  ${address.padEnd(24)} ${what}`);
+  }
+  if (postgres) lines.push('', `Database on 127.0.0.1:${postgres.port}; data and logs in ${dataDir}`);
+  lines.push(`Started in ${secondsSince(startedAt)}. Ctrl-C ends everything.`);
+  console.log(lines.join('\n'));
+}
+
+async function start(): Promise<void> {
+  const port = readPort();
+  const publicUrl = (process.env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, '');
+  const dataDir = openDataDir();
+  checkDisk(dataDir);
+  release = claimDataDir(dataDir, publicUrl);
+  const ports = await choosePorts(port);
+  const isSandboxed = !process.env.STRIPE_SECRET_KEY;
+  const plan: HousePlan = { ...ports, publicUrl, databaseUrl: '', dataDir, isSandboxed, isDev };
+  if (isSandboxed) {
+    sandbox = startSandbox(plan, openLog(dataDir, 'sandbox'));
+    watch('', sandbox.died);
+  }
+  const [databaseUrl] = await Promise.all([
+    prepareDatabase(dataDir, isSandboxed),
+    isDev ? undefined : withProgress('Building the pages', buildWeb),
+  ]);
+  if (ending) return;
+  plan.databaseUrl = databaseUrl;
+  server = startServer(plan, openLog(dataDir, 'server'));
+  watch('', server.died);
+  const children = sandbox ? [sandbox, server] : [server];
+  await withProgress('Opening the house', () => untilReady(plan, children));
+  if (!ending) announce(plan);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+// The outer process, if there is one, was killed outright.
+process.on('disconnect', () => void end(1));
+process.on('uncaughtException', fail);
+start().catch(fail);

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { ensureChromium } from './lib/chromium.ts';
+import { secondsSince } from './lib/progress.ts';
+import { ROOT } from './lib/root.ts';
+import { check, journeys, own, type Step, vitest } from './lib/steps.ts';
+import { buildWeb } from './lib/web-build.ts';
+
+const isQuick = process.argv.includes('--quick');
+const bin = (file: string) => path.join(ROOT, 'node_modules', file);
+const web = path.join(ROOT, 'apps/web');
+const FOLDERS = ['packages', 'apps', 'sandbox', 'demo', 'scripts', 'tests'];
+
+const STEPS: Step[] = [
+  check('format and lint', { args: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'] }),
+  check(
+    'types',
+    { args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
+    { args: [bin('@react-router/dev/bin.js'), 'typegen'], cwd: web },
+    { args: [bin('typescript/bin/tsc'), '-p', 'apps/web', '--noEmit'] },
+  ),
+  check('import rules', {
+    args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs', ...FOLDERS],
+  }),
+  check('dead code', { args: [bin('knip/bin/knip.js'), '--no-progress'] }),
+  check('database types', { args: ['scripts/db-types.ts', '--check'] }),
+  vitest('unit and property tests', 'unit'),
+  vitest('integration tests', 'integration'),
+];
+const SLOW_STEPS: Step[] = [
+  vitest('fault tests', 'faults'),
+  own('web build', buildWeb),
+  journeys('browser journeys', () => ensureChromium(console.log)),
+];
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const step of isQuick ? STEPS : [...STEPS, ...SLOW_STEPS]) {
+  const startedAt = performance.now();
+  process.stdout.write(`${step.name} … `);
+  const { passed, failed, skipped, output } = await step.run();
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  const counts = passed + failed > 1 ? `, ${passed} passed${failed ? `, ${failed} failed` : ''}` : '';
+  console.log(`${failed ? 'FAILED' : 'ok'} (${secondsSince(startedAt)}${counts})`);
+  if (failed) console.log(`\n${output.trim()}\n`);
+}
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
+process.exit(total.failed > 0 ? 1 : 0);
