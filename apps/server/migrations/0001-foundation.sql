@@ -25,6 +25,7 @@ create table outbox (
   private jsonb not null default '{}',   -- for the house's own consumers only
   created_at timestamptz not null,
   dispatched_at timestamptz,
+  claimed_until timestamptz,
   attempts int not null default 0,
   last_error text
 );

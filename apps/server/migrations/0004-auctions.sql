@@ -150,3 +150,11 @@ create table credit_entry (
   note text not null default ''
 );
 create index credit_entry_user on credit_entry (user_id, id desc);
+
+-- Everybody has a credit account from the first moment, so that its lock always finds a row.
+create function open_credit_account() returns trigger language plpgsql as $$
+begin
+  insert into credit_account (user_id) values (new.id);
+  return null;
+end $$;
+create trigger users_credit_account after insert on users for each row execute function open_credit_account();

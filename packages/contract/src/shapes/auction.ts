@@ -64,7 +64,7 @@ export const credit = z
 export type Credit = z.infer<typeof credit>;
 
 /** What still keeps a person from bidding, each with the page that mends it. */
-export const missingStep = z.enum(['sign_in', 'email', 'address', 'payment', 'identity', 'blocked', 'overdue', 'own_item', 'credit']);
+export const missingStep = z.enum(['sign_in', 'email', 'terms', 'shipping', 'payment', 'identity']);
 export type MissingStep = z.infer<typeof missingStep>;
 
 export const access = z

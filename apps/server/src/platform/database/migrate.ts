@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 /** Any constant: every migrating process waits for this advisory lock, so several may start at once. */
@@ -7,6 +8,9 @@ const MIGRATION_LOCK = 4_115_534_902;
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 const NO_TRANSACTION = '-- no-transaction';
 const MIGRATIONS_DIRECTORY = new URL('../../../migrations/', import.meta.url);
+
+/** The job tables belong to graphile-worker, which migrates them itself. */
+const silent = new Logger(() => () => undefined);
 
 interface Migration {
   name: string;
@@ -117,6 +121,7 @@ export function migrateToLatest(databaseUrl: string, directory: URL = MIGRATIONS
     );
     const pending = findPending(migrations, await readApplied(client));
     for (const migration of pending) await apply(client, migration);
+    await runMigrations({ connectionString: databaseUrl, logger: silent });
     return pending.map((migration) => migration.name);
   });
 }

@@ -65,22 +65,27 @@ export interface AuctionTable {
   status: Filled<string>;
   starts_at: Timestamp;
   ends_at: Timestamp;
+  opened_at: Timestamp | null;
   extended_ends_at: Timestamp | null;
   extended_cap_at: Timestamp | null;
   blind_ends_at: Timestamp | null;
   blind_enabled: Filled<boolean>;
+  blind_pricing: Filled<string>;
   window_ms: number;
   cap_ms: number;
   blind_ms: number;
   opening_cents: number;
   reserve_cents: number | null;
-  price_cents: Filled<number>;
+  price_cents: number;
   leader_id: string | null;
   leader_max_cents: number | null;
-  leader_seq: Filled<number>;
+  leader_seq: number | null;
   seq: Filled<number>;
+  sealed_seq: Filled<number>;
   bid_count: Filled<number>;
   bidder_count: Filled<number>;
+  alias_count: Filled<number>;
+  extension_count: Filled<number>;
   table_version: Filled<number>;
   buyer_premium_bps: Filled<number>;
   chain_head: Filled<Buffer>;
@@ -368,6 +373,7 @@ export interface OutboxTable {
   private: Filled<Json>;
   created_at: Timestamp;
   dispatched_at: Timestamp | null;
+  claimed_until: Timestamp | null;
   attempts: Filled<number>;
   last_error: string | null;
 }

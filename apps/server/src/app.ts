@@ -1,0 +1,100 @@
+import cookie from '@fastify/cookie';
+import httpProxy from '@fastify/http-proxy';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { openapiDocument } from '@assay/contract/openapi.ts';
+import { mountAccount } from './account/routes.ts';
+import { mountAlerts } from './alerts/routes.ts';
+import type { BidDesk } from './auction/desk/desk.ts';
+import { mountAuction } from './auction/routes.ts';
+import { mountAuth } from './auth/routes.ts';
+import { mountCatalogue } from './catalogue/routes.ts';
+import { mountIdentity } from './identity/routes.ts';
+import { mountInvoices } from './invoice/routes.ts';
+import { mountPayments } from './payment/routes.ts';
+import { mountWebhooks } from './payment/webhooks.ts';
+import { advanceClock } from './platform/clock.ts';
+import { createLimits } from './platform/http/limits.ts';
+import type { Mounting } from './platform/http/mount.ts';
+import { installProblems } from './platform/http/problems.ts';
+import { readerPage } from './platform/http/reader.ts';
+import type { House } from './platform/house.ts';
+import { newId } from './platform/ids.ts';
+import { mountLive } from './platform/live/routes.ts';
+import { mountHealth } from './platform/http/health.ts';
+import { mountMedia } from './catalogue/media.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const;
+
+/** Builds the HTTP side of the house without listening. `desk` takes the bids. Pages are registered by the web role. */
+export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: house.log,
+    disableRequestLogging: true,
+    genReqId: () => newId(house.clock.now()),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    return503OnClosing: true,
+  });
+  await app.register(cookie);
+  installProblems(app, house);
+
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('server-time', String(house.clock.now()));
+    if (request.url.startsWith('/v1/')) for (const [name, value] of Object.entries(API_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    house.log.info(
+      { requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'request',
+    );
+  });
+
+  const limits = createLimits({ enabled: house.config.RATE_LIMITS === 'on', sandbox: house.config.sandbox });
+  const mounting: Mounting = { app, house, limits };
+  mountAuth(mounting);
+  mountAccount(mounting);
+  mountAlerts(mounting);
+  mountCatalogue(mounting);
+  mountAuction(mounting, desk);
+  mountPayments(mounting);
+  mountIdentity(mounting);
+  mountInvoices(mounting);
+  await mountWebhooks(mounting);
+  mountLive(mounting);
+  mountMedia(app, house);
+  mountHealth(app, house);
+
+  const description = openapiDocument(house.config.PUBLIC_URL, house.config.version);
+  app.get('/v1/openapi.json', async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(description));
+  app.get('/v1/docs', async (_request, reply) => readerPage(reply, description));
+  if (house.config.sandbox) await mountSandbox(app, house);
+  return app;
+}
+
+/** The stand-ins' pages on our own origin, and the clock that moves product time. Sandbox mode only. */
+async function mountSandbox(app: FastifyInstance, house: House): Promise<void> {
+  const upstream = house.config.SANDBOX_URL as string;
+  app.get('/sandbox/clock', async () => ({ serverNow: house.clock.now() }));
+  app.post('/sandbox/clock', async (request, reply) => {
+    const { advanceMs } = (request.body ?? {}) as { advanceMs?: unknown };
+    if (!Number.isSafeInteger(advanceMs) || (advanceMs as number) < 0) return reply.code(400).send({ message: 'advanceMs is a whole number of milliseconds, 0 or more' });
+    await advanceClock(house.pool, advanceMs as number);
+    await house.clock.refresh();
+    const told = await fetch(`${upstream}/_admin/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs }),
+    });
+    if (!told.ok) throw new Error(`The sandbox refused to move its clock: ${told.status}`);
+    return { serverNow: house.clock.now() };
+  });
+  await app.register(httpProxy, { upstream, prefix: '/sandbox', rewritePrefix: '/sandbox', http2: false });
+}

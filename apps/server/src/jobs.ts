@@ -1,0 +1,19 @@
+import { registerAlertJobs } from './alerts/jobs.ts';
+import { registerAuctionJobs } from './auction/jobs.ts';
+import { registerAuthJobs } from './auth/jobs.ts';
+import { registerIdentityJobs } from './identity/jobs.ts';
+import { registerInvoiceJobs } from './invoice/jobs.ts';
+import { registerPaymentJobs } from './payment/jobs.ts';
+import type { JobRegistry } from './platform/jobs.ts';
+import { registerMailJobs } from './platform/mail/jobs.ts';
+
+/** Everything that happens later or on time, by capability. */
+export function registerJobs(registry: JobRegistry): void {
+  registerMailJobs(registry);
+  registerAuthJobs(registry);
+  registerAlertJobs(registry);
+  registerAuctionJobs(registry);
+  registerIdentityJobs(registry);
+  registerPaymentJobs(registry);
+  registerInvoiceJobs(registry);
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { buildApp } from './app.ts';
+import { startBidDesk } from './auction/desk/desk.ts';
+import { registerJobs } from './jobs.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { startWorker, type Worker } from './platform/jobs.ts';
+import { openHouse } from './platform/openHouse.ts';
+import { registerWeb } from './web.ts';
+
+/** One process of the house: web, api and worker roles, all of them unless ROLES says otherwise. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  mkdirSync(config.DATA_DIR, { recursive: true });
+  const house = await openHouse(config);
+  const { log } = house;
+  const desk = startBidDesk(house);
+  const app = await buildApp(house, desk);
+  if (config.ROLES.includes('web')) await registerWeb(app, house);
+  await house.live.start();
+  const worker: Worker | null = config.ROLES.includes('worker') ? await startWorker(house, registerJobs) : null;
+  const refresh = setInterval(() => {
+    house.clock.refresh().catch((error: unknown) => log.warn({ err: error }, 'the clock could not be read; the last offset stands'));
+  }, 10_000);
+  await app.listen({ port: config.PORT, host: config.HOST });
+  log.info({ port: config.PORT, roles: config.ROLES, sandbox: config.sandbox }, 'listening');
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping: open requests finish, jobs return');
+    clearInterval(refresh);
+    await house.live.stop(); // streams never end by themselves
+    await app.close();
+    await desk.stop();
+    await worker?.stop();
+    await house.close();
+    log.info('stopped');
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      stop(signal).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.fatal({ err: error }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
+}
+
+process.on('unhandledRejection', (error) => {
+  process.stderr.write(`Unhandled: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});

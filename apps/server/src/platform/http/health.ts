@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { pendingMigrations } from '../database/migrate.ts';
+import type { House } from '../house.ts';
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, that is the database answers and is migrated. */
+export function mountHealth(app: FastifyInstance, house: House): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  let migrated = false;
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await house.pool.query('select 1');
+      migrated ||= (await pendingMigrations(house.config.DATABASE_URL)).length === 0;
+    } catch (error) {
+      house.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'unavailable', reason: 'The database does not answer' });
+    }
+    if (!migrated) return reply.code(503).send({ status: 'unavailable', reason: 'Migrations are pending' });
+    return { status: 'ready' };
+  });
+}

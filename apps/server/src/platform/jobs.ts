@@ -1,0 +1,141 @@
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import type { PoolClient } from 'pg';
+import type { House } from './house.ts';
+import type { OutboxRow } from './outbox.ts';
+
+/** Told to once or more for every outbox row of its kind; must be safe to run twice. */
+export type EventHandler = (house: House, row: OutboxRow) => Promise<void>;
+/** A job of graphile-worker: what talks to the outside. Must be safe to run twice. */
+export type TaskHandler = (house: House, payload: Record<string, unknown>) => Promise<void>;
+/** Looks for what is due by product time; answers how much it did, so that a full batch is followed by another. */
+export type Sweep = (house: House) => Promise<number>;
+
+export type JobRegistry = {
+  onEvent(kind: string, handler: EventHandler): void;
+  task(name: string, handler: TaskHandler): void;
+  sweep(name: string, everyMs: number, sweep: Sweep): void;
+};
+
+export type Worker = {
+  /** Runs everything that is due now, until nothing is left: for tests and for a moved clock. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const PUMP_BATCH = 100;
+const PUMP_POLL_MS = 200;
+const CLAIM_MS = 60_000;
+const MAX_ATTEMPTS = 10;
+
+/** Enqueues a job inside the transaction of the change that wants it. The same key waits only once. */
+export async function addJob(client: Pick<PoolClient, 'query'>, task: string, payload: Record<string, unknown>, jobKey?: string): Promise<void> {
+  await client.query("select graphile_worker.add_job($1, $2::json, job_key => $3, max_attempts => 12)", [task, JSON.stringify(payload), jobKey ?? null]);
+}
+
+/** Starts the worker role: the outbox pump, the jobs and the sweeps. */
+export async function startWorker(house: House, registerAll: (registry: JobRegistry) => void): Promise<Worker> {
+  const events = new Map<string, EventHandler[]>();
+  const tasks: TaskList = {};
+  const sweeps: Array<{ name: string; everyMs: number; sweep: Sweep; lastAt: number }> = [];
+  registerAll({
+    onEvent(kind, handler) {
+      events.set(kind, [...(events.get(kind) ?? []), handler]);
+    },
+    task(name, handler) {
+      tasks[name] = async (payload) => handler(house, payload as Record<string, unknown>);
+    },
+    sweep(name, everyMs, sweep) {
+      sweeps.push({ name, everyMs, sweep, lastAt: 0 });
+    },
+  });
+
+  const quiet = new Logger(() => (level, message, meta) => {
+    if (level === 'error' || level === 'warning') house.log.warn({ meta: meta?.error ?? undefined }, `jobs: ${message}`);
+  });
+  const runner: Runner = await run({
+    pgPool: house.pool,
+    taskList: tasks,
+    concurrency: 4,
+    pollInterval: 500,
+    noHandleSignals: true,
+    logger: quiet,
+  });
+
+  let stopped = false;
+  let working: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const round = async (everything: boolean): Promise<number> => {
+    let done = await pump(house, events);
+    const now = performance.now();
+    for (const entry of sweeps) {
+      if (!everything && now - entry.lastAt < entry.everyMs) continue;
+      entry.lastAt = now;
+      try {
+        done += await entry.sweep(house);
+      } catch (error) {
+        house.log.error({ err: error, sweep: entry.name }, 'sweep failed; it is tried again');
+      }
+    }
+    return done;
+  };
+  const loop = (): void => {
+    working = round(false)
+      .catch((error: unknown) => {
+        house.log.error({ err: error }, 'outbox pump failed; it is tried again');
+        return 0;
+      })
+      .then((done) => {
+        if (!stopped) timer = setTimeout(loop, done > 0 ? 0 : PUMP_POLL_MS);
+      });
+  };
+  loop();
+
+  return {
+    async settle() {
+      for (let idle = 0; idle < 2; ) idle = (await round(true)) + (await pendingJobs(house)) === 0 ? idle + 1 : 0;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await working;
+      await runner.stop();
+    },
+  };
+}
+
+/** Jobs that could run now or are running; the ones waiting for a retry are not counted. */
+async function pendingJobs(house: House): Promise<number> {
+  const { rows } = await house.pool.query<{ n: number }>(
+    'select count(*)::int as n from graphile_worker.jobs where run_at <= now() and attempts < max_attempts',
+  );
+  return rows[0]!.n;
+}
+
+/** Takes undispatched rows in order, runs their handlers, marks them. A failed row waits and is tried again. */
+async function pump(house: House, events: Map<string, EventHandler[]>): Promise<number> {
+  const now = house.clock.date();
+  const { rows } = await house.pool.query<OutboxRow & { attempts: number }>(
+    `update outbox set claimed_until = $2, attempts = attempts + 1 where id in (
+       select id from outbox where dispatched_at is null and attempts < $3 and (claimed_until is null or claimed_until < $1)
+       order by id limit $4 for update skip locked)
+     returning id, kind, auction_id, user_id, payload, private, attempts`,
+    [now, new Date(now.getTime() + CLAIM_MS), MAX_ATTEMPTS, PUMP_BATCH],
+  );
+  if (rows.length === 0) return 0;
+  const done: number[] = [];
+  for (const row of rows.sort((a, b) => a.id - b.id)) {
+    try {
+      for (const handler of events.get(row.kind) ?? []) await handler(house, row);
+      done.push(row.id);
+    } catch (error) {
+      house.log.error({ err: error, outbox: row.id, kind: row.kind, attempts: row.attempts }, 'outbox handler failed');
+      await house.pool.query('update outbox set last_error = $2, claimed_until = $3 where id = $1', [
+        row.id,
+        String(error),
+        new Date(now.getTime() + 500 * 2 ** row.attempts),
+      ]);
+    }
+  }
+  await house.pool.query('update outbox set dispatched_at = $2 where id = any($1)', [done, now]);
+  return rows.length;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { refuse } from '@assay/contract/problem.ts';
+import { readLots } from '../../auction/queries.ts';
+import { isSessionAlive } from '../../auth/queries.ts';
+import type { Mounting } from '../http/mount.ts';
+import { sendRefusal } from '../http/problems.ts';
+import { readViewer } from '../http/viewer.ts';
+import type { OutboxRow } from '../outbox.ts';
+import { frame } from './hub.ts';
+
+const query = z.strictObject({ auctions: z.string().max(4_000).optional(), user: z.literal('1').optional() });
+const ids = z.array(z.uuid()).max(100);
+const REPLAY_LIMIT = 500;
+const SESSION_CHECK_MS = 60_000;
+const STREAMS_PER_USER = 5;
+
+/**
+ * `GET /v1/live`: one stream a page. First the missed events (after `Last-Event-ID`), then one snapshot of every lot,
+ * then deltas. The session of a personal stream is asked again every minute.
+ */
+export function mountLive({ app, house }: Mounting): void {
+  const perUser = new Map<string, number>();
+  app.get('/v1/live', async (request, reply) => {
+    const asked = query.safeParse(request.query);
+    const auctions = ids.safeParse((asked.data?.auctions ?? '').split(',').filter((id) => id !== ''));
+    if (!asked.success || !auctions.success) return sendRefusal(reply, refuse('invalid_parameter', { param: asked.success ? 'auctions' : 'query' }));
+    const viewer = await readViewer(house, request, { isWrite: false });
+    if (asked.data.user === '1' && viewer === null) return sendRefusal(reply, refuse('unauthenticated'));
+    const userId = asked.data.user === '1' ? viewer!.userId : null;
+    if (userId !== null) {
+      const open = perUser.get(userId) ?? 0;
+      if (open >= STREAMS_PER_USER && house.config.RATE_LIMITS === 'on') return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: 5_000 }));
+      perUser.set(userId, open + 1);
+    }
+    const auctionIds = [...new Set(auctions.data)];
+    const lastId = Number(request.headers['last-event-id'] ?? Number.NaN);
+
+    reply.hijack();
+    const response = reply.raw;
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+      'server-time': String(house.clock.now()),
+    });
+    response.write('retry: 1000\n\n');
+    // Watch first, read afterwards: nothing can fall between; a repeated event is dropped by its seq.
+    const leave = house.live.add({ response, auctionIds, userId });
+    const check = setInterval(() => {
+      if (viewer !== null) void isSessionAlive(house, viewer.sessionId).then((alive) => alive || response.end(), () => response.end());
+    }, SESSION_CHECK_MS);
+    response.on('close', () => {
+      clearInterval(check);
+      leave();
+      if (userId !== null) perUser.set(userId, Math.max(0, (perUser.get(userId) ?? 1) - 1));
+    });
+    try {
+      if (Number.isSafeInteger(lastId)) for (const row of await missed(lastId, auctionIds, userId)) response.write(frame(row));
+      const now = house.clock.now();
+      for (const lot of await readLots(house, auctionIds, null))
+        response.write(`event: snapshot\ndata: ${JSON.stringify({ auctionId: lot.auctionId, seq: lot.seq, lot, serverNow: now })}\n\n`);
+    } catch (error) {
+      request.log.error({ err: error }, 'live stream could not begin');
+      response.end();
+    }
+  });
+
+  async function missed(after: number, auctionIds: string[], userId: string | null): Promise<OutboxRow[]> {
+    const { rows } = await house.pool.query<OutboxRow>(
+      `select id, kind, auction_id, user_id, payload, '{}'::jsonb as private from outbox
+       where id > $1 and kind in ('bid', 'phase', 'closed', 'invoice', 'alert') and (auction_id = any($2::uuid[]) or user_id = $3)
+       order by id limit $4`,
+      [after, auctionIds, userId, REPLAY_LIMIT],
+    );
+    return rows;
+  }
+}
