@@ -1,0 +1,118 @@
+/** Why a test card is refused, in the words of Stripe's error body. */
+export interface Decline {
+  code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
+  declineCode: string;
+  message: string;
+  /** Whether the network refused it or the fraud rules did, before it left. */
+  blocked?: true;
+}
+
+/**
+ * When a card asks its holder to authenticate: `first` on session always and off session until it was set up,
+ * `always` also off session, `on_session` only on session because it counts as set up already.
+ */
+export type Authentication = 'none' | 'first' | 'always' | 'on_session';
+
+/** One card of the test table. No other number exists here: nobody can type a real card into the sandbox. */
+export interface TestCard {
+  number: string;
+  brand: 'visa' | 'mastercard' | 'amex' | 'discover';
+  label: string;
+  /** Name of the ready-made payment method, as at Stripe. */
+  token: string;
+  authentication: Authentication;
+  /** Refuses being set up and charged. */
+  decline?: Decline;
+  /** Can be saved, refuses being charged. */
+  chargeDecline?: Decline;
+  /** Refuses after a successful authentication. */
+  declineAfterAuthentication?: Decline;
+  refund?: 'pending_first' | 'fails_later';
+}
+
+const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
+  code: 'card_declined',
+  declineCode,
+  message,
+});
+
+const GENERIC = declined('generic_decline');
+const INSUFFICIENT = declined('insufficient_funds', 'Your card has insufficient funds.');
+
+const card = (
+  number: string,
+  label: string,
+  token: string,
+  rest: Partial<Omit<TestCard, 'number' | 'label' | 'token'>> = {},
+): TestCard => ({ number, label, token, brand: 'visa', authentication: 'none', ...rest });
+
+/** The cards of payments §4.5 that the sandbox knows, with Stripe's numbers and names. */
+export const TEST_CARDS: readonly TestCard[] = [
+  card('4242424242424242', 'Succeeds', 'pm_card_visa'),
+  card('5555555555554444', 'Succeeds (Mastercard)', 'pm_card_mastercard', { brand: 'mastercard' }),
+  card('378282246310005', 'Succeeds (American Express)', 'pm_card_amex', { brand: 'amex' }),
+  card('6011111111111117', 'Succeeds (Discover)', 'pm_card_discover', { brand: 'discover' }),
+  card('4000000000000002', 'Declined', 'pm_card_visa_chargeDeclined', { decline: GENERIC }),
+  card('4000000000009995', 'Insufficient funds', 'pm_card_visa_chargeDeclinedInsufficientFunds', {
+    decline: INSUFFICIENT,
+  }),
+  card('4000000000009987', 'Lost card', 'pm_card_visa_chargeDeclinedLostCard', { decline: declined('lost_card') }),
+  card('4000000000009979', 'Stolen card', 'pm_card_visa_chargeDeclinedStolenCard', {
+    decline: declined('stolen_card'),
+  }),
+  card('4000000000000069', 'Expired card', 'pm_card_chargeDeclinedExpiredCard', {
+    decline: { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' },
+  }),
+  card('4000000000000127', 'Wrong security code', 'pm_card_chargeDeclinedIncorrectCvc', {
+    decline: {
+      code: 'incorrect_cvc',
+      declineCode: 'incorrect_cvc',
+      message: "Your card's security code is incorrect.",
+    },
+  }),
+  card('4000000000000119', 'Processing error', 'pm_card_chargeDeclinedProcessingError', {
+    decline: {
+      code: 'processing_error',
+      declineCode: 'processing_error',
+      message: 'An error occurred while processing your card. Try again in a little bit.',
+    },
+  }),
+  card('4000000000000341', 'Saves, then declines each charge', 'pm_card_chargeCustomerFail', {
+    chargeDecline: GENERIC,
+  }),
+  card('4000000000003220', '3-D Secure, then succeeds', 'pm_card_threeDSecure2Required', { authentication: 'first' }),
+  card('4000002500003155', '3-D Secure unless set up', 'pm_card_authenticationRequiredOnSetup', {
+    authentication: 'first',
+  }),
+  card('4000002760003184', '3-D Secure every time', 'pm_card_authenticationRequired', { authentication: 'always' }),
+  card('4000003800000446', 'Set up already', 'pm_card_authenticationRequiredSetupForOffSession', {
+    authentication: 'on_session',
+  }),
+  card('4000008400001629', '3-D Secure, then declined', 'pm_card_threeDSecureRequiredChargeDeclined', {
+    authentication: 'first',
+    declineAfterAuthentication: GENERIC,
+  }),
+  card(
+    '4000008260003178',
+    '3-D Secure, then insufficient funds',
+    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    {
+      authentication: 'first',
+      declineAfterAuthentication: INSUFFICIENT,
+    },
+  ),
+  card('4100000000000019', 'Blocked as fraudulent', 'pm_card_radarBlock', {
+    decline: { ...declined('fraudulent'), blocked: true },
+  }),
+  card('4000000000007726', 'Refund pending, then done', 'pm_card_pendingRefund', { refund: 'pending_first' }),
+  card('4000000000005126', 'Refund fails later', 'pm_card_refundFail', { refund: 'fails_later' }),
+];
+
+/** The test card with this number (spaces allowed), or `undefined`. */
+export function testCard(number: string): TestCard | undefined {
+  const digits = number.replace(/[\s-]/g, '');
+  return TEST_CARDS.find((one) => one.number === digits);
+}
+
+/** Number of digits of the security code: 4 for American Express, else 3. */
+export const cvcLength = (one: Pick<TestCard, 'brand'>): number => (one.brand === 'amex' ? 4 : 3);

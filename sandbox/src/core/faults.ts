@@ -1,0 +1,81 @@
+/**
+ * What can go wrong, once armed. "before" kinds leave nothing done; all others execute the request first and then
+ * spoil the answer. `slow` executes, then answers late (a webhook overtakes the answer); `slow_before` executes late
+ * (a second request with the same key meets 409).
+ */
+export const FAULT_KINDS = [
+  'before_500',
+  'stored_500',
+  'before_reset',
+  'before_timeout',
+  'after_commit_500',
+  'after_commit_timeout',
+  'reset',
+  'cut_body',
+  '409',
+  '429',
+  '429_should_retry',
+  'lock_timeout',
+  'slow',
+  'slow_before',
+] as const;
+
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface FaultRule {
+  id: number;
+  match: { method?: string; path?: string; tenant?: string; nth?: number };
+  kind: FaultKind;
+  /** For the slow and time-out kinds; default 2 s and 120 s. */
+  delayMs?: number;
+  /** How many matching requests it spoils; default 1. */
+  times?: number;
+  seen: number;
+  fired: number;
+}
+
+const pathMatches = (pattern: string, path: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^/]*')}$`,
+  ).test(path);
+
+/** The faults armed through `POST /_admin/faults`. */
+export class Faults {
+  #rules: FaultRule[] = [];
+  #lastId = 0;
+
+  /** Arms a fault for the `nth` (default first) matching request from now. `path` may hold `*` for one segment. */
+  add(rule: Pick<FaultRule, 'match' | 'kind' | 'delayMs' | 'times'>): FaultRule {
+    const armed = { ...rule, id: ++this.#lastId, seen: 0, fired: 0 };
+    this.#rules.push(armed);
+    return armed;
+  }
+
+  clear(): void {
+    this.#rules = [];
+  }
+
+  all(): readonly FaultRule[] {
+    return this.#rules;
+  }
+
+  /** The fault that spoils this request, if any. Counts the request against every rule that matches it. */
+  take(method: string, path: string, tenant: string): FaultRule | undefined {
+    let taken: FaultRule | undefined;
+    for (const rule of this.#rules) {
+      const { match } = rule;
+      if (match.method !== undefined && match.method.toUpperCase() !== method) continue;
+      if (match.path !== undefined && !pathMatches(match.path, path)) continue;
+      if (match.tenant !== undefined && match.tenant !== tenant) continue;
+      rule.seen++;
+      if (taken === undefined && rule.seen >= (match.nth ?? 1) && rule.fired < (rule.times ?? 1)) {
+        rule.fired++;
+        taken = rule;
+      }
+    }
+    return taken;
+  }
+}

@@ -1,0 +1,193 @@
+import type Stripe from 'stripe';
+import type { Decline } from '../cards.ts';
+import type { Clock } from './clock.ts';
+import { newId } from './ids.ts';
+
+/** What Stripe's snapshot events look like on the wire. */
+export interface ProviderEvent {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: object; previous_attributes?: object };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+}
+
+/** What is known of a payment method's card beyond what the API shows. */
+export interface CardSecret {
+  number: string;
+  setUp: boolean;
+  /** Used once without a customer, or detached: cannot be used again. */
+  spent: boolean;
+}
+
+/** One 3-D Secure challenge. */
+export interface Challenge {
+  id: string;
+  intent: string;
+  paymentMethod: string;
+  state: 'open' | 'approved' | 'failed';
+  returnUrl: string | null;
+  decline: Decline | null;
+}
+
+/** What a verification session has beyond what the API shows. */
+export interface IdentitySecret {
+  returnUrl: string | null;
+  token: string;
+  tokenExpiresAt: number;
+}
+
+export interface IdempotencyRecord {
+  hash: string;
+  state: 'running' | 'done';
+  status: number;
+  body: string;
+  requestId: string;
+  at: number;
+}
+
+export interface WebhookEndpointRecord extends Stripe.WebhookEndpoint {
+  secret: string;
+}
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  id: string;
+  event: string;
+  endpoint: string;
+  state: 'waiting' | 'delivered' | 'dropped' | 'given_up';
+  attempts: { at: number; status: number | null; error: string | null }[];
+  /** Wall-clock epoch ms of the first try, and of the next one while waiting. */
+  firstAt: number;
+  nextAt: number;
+}
+
+const COLLECTIONS = [
+  'customers',
+  'paymentMethods',
+  'cards',
+  'setupIntents',
+  'setupAttempts',
+  'paymentIntents',
+  'charges',
+  'balanceTransactions',
+  'refunds',
+  'challenges',
+  'identitySessions',
+  'identityReports',
+  'identitySecrets',
+  'endpoints',
+  'events',
+  'deliveries',
+  'idempotency',
+] as const;
+
+/** How many events and deliveries a snapshot keeps. */
+const SNAPSHOT_EVENTS = 2000;
+
+/** Everything one secret key owns. Expandable fields always hold ids; answers expand copies. */
+export class Tenant {
+  readonly name: string;
+  readonly customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>();
+  readonly paymentMethods = new Map<string, Stripe.PaymentMethod>();
+  readonly cards = new Map<string, CardSecret>();
+  readonly setupIntents = new Map<string, Stripe.SetupIntent>();
+  readonly setupAttempts = new Map<string, Stripe.SetupAttempt>();
+  readonly paymentIntents = new Map<string, Stripe.PaymentIntent>();
+  readonly charges = new Map<string, Stripe.Charge>();
+  readonly balanceTransactions = new Map<string, Stripe.BalanceTransaction>();
+  readonly refunds = new Map<string, Stripe.Refund>();
+  readonly challenges = new Map<string, Challenge>();
+  readonly identitySessions = new Map<string, Stripe.Identity.VerificationSession>();
+  readonly identityReports = new Map<string, Stripe.Identity.VerificationReport>();
+  readonly identitySecrets = new Map<string, IdentitySecret>();
+  readonly endpoints = new Map<string, WebhookEndpointRecord>();
+  readonly events = new Map<string, ProviderEvent>();
+  readonly deliveries = new Map<string, Delivery>();
+  readonly idempotency = new Map<string, IdempotencyRecord>();
+  readonly clock: Clock;
+  readonly apiVersion: string;
+  /** The request being executed; operations are synchronous, so there is at most one. */
+  request: ProviderEvent['request'] = { id: null, idempotency_key: null };
+  readonly #onEvent: (tenant: Tenant, event: ProviderEvent) => void;
+
+  constructor(name: string, clock: Clock, apiVersion: string, onEvent: (tenant: Tenant, event: ProviderEvent) => void) {
+    this.name = name;
+    this.clock = clock;
+    this.apiVersion = apiVersion;
+    this.#onEvent = onEvent;
+  }
+
+  /** Records an event about a copy of `object` and hands it to the webhook sender. */
+  emit(type: string, object: object, previous?: object): ProviderEvent {
+    const event: ProviderEvent = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: this.apiVersion,
+      created: this.clock.seconds(),
+      data: {
+        object: structuredClone(object),
+        ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),
+      },
+      livemode: false,
+      pending_webhooks: 0,
+      request: { ...this.request },
+      type,
+    };
+    this.events.set(event.id, event);
+    this.#onEvent(this, event);
+    return event;
+  }
+
+  /** The stored object with this id, whatever its kind. */
+  find(id: string): object | undefined {
+    return (
+      this.customers.get(id) ??
+      this.paymentMethods.get(id) ??
+      this.setupIntents.get(id) ??
+      this.setupAttempts.get(id) ??
+      this.paymentIntents.get(id) ??
+      this.charges.get(id) ??
+      this.balanceTransactions.get(id) ??
+      this.refunds.get(id) ??
+      this.identitySessions.get(id) ??
+      this.identityReports.get(id)
+    );
+  }
+
+  /** Everything as plain JSON. */
+  dump(): Record<string, unknown> {
+    this.prune();
+    return Object.fromEntries(
+      COLLECTIONS.map((name) => {
+        const entries = [...this[name]];
+        return [name, name === 'events' || name === 'deliveries' ? entries.slice(-SNAPSHOT_EVENTS) : entries];
+      }),
+    );
+  }
+
+  /** Takes back what `dump` wrote. */
+  load(data: Record<string, unknown>): void {
+    for (const name of COLLECTIONS) {
+      const entries = data[name];
+      if (!Array.isArray(entries)) continue;
+      const into = this[name] as Map<string, unknown>;
+      for (const [id, value] of entries as [string, unknown][]) into.set(id, value);
+    }
+    // What was running when the process ended runs no more.
+    for (const [key, record] of this.idempotency) if (record.state === 'running') this.idempotency.delete(key);
+  }
+
+  /** Forgets idempotency keys older than a day. */
+  prune(): void {
+    const oldest = this.clock.now() - 86_400_000;
+    for (const [key, record] of this.idempotency) {
+      if (record.at >= oldest) break;
+      this.idempotency.delete(key);
+    }
+  }
+}

@@ -1,0 +1,3 @@
+export { TEST_CARDS, type TestCard, testCard } from './cards.ts';
+export type { InboxMessage } from './mail/inbox.ts';
+export { type RunningSandbox, type SandboxOptions, startSandbox } from './server.ts';

@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import { badParameter, wrongState } from '../core/errors.ts';
+import type { Params } from '../core/params.ts';
+import type { Tenant } from '../core/tenant.ts';
+import { idOf } from './call.ts';
+import { methodOf, readNewMethod, refuseSpent } from './payment-methods.ts';
+
+/** The types an intent may use and those it offers. The sandbox knows cards; other types are dropped as Stripe drops inactive ones. */
+export interface MethodTypes {
+  allowed_payment_method_types: string[] | null;
+  excluded_payment_method_types: string[] | null;
+  automatic_payment_methods: { enabled: boolean; allow_redirects: 'always' | 'never' } | null;
+  payment_method_types: string[];
+}
+
+/** Reads the three parameters that say which payment methods an intent takes. */
+export function readMethodTypes(params: Params): MethodTypes {
+  const allowed = params.list('allowed_payment_method_types');
+  const excluded = params.list('excluded_payment_method_types');
+  const automatic = params.child('automatic_payment_methods');
+  const enabled = automatic?.boolean('enabled') ?? true;
+  const redirects = automatic?.oneOf('allow_redirects', ['always', 'never']) ?? 'always';
+  if (allowed && (excluded || automatic)) {
+    throw badParameter(
+      'allowed_payment_method_types',
+      'allowed_payment_method_types cannot be combined with automatic_payment_methods or excluded_payment_method_types.',
+      'parameter_invalid_value',
+    );
+  }
+  const types = (allowed ?? ['card']).filter((type) => type === 'card' && !excluded?.includes(type));
+  if (types.length === 0) {
+    throw badParameter(
+      allowed ? 'allowed_payment_method_types' : 'excluded_payment_method_types',
+      'No valid payment method types for this intent: the sandbox knows cards.',
+      'parameter_invalid_value',
+    );
+  }
+  return {
+    allowed_payment_method_types: allowed ?? null,
+    excluded_payment_method_types: excluded ?? null,
+    automatic_payment_methods: allowed ? null : { enabled, allow_redirects: redirects },
+    payment_method_types: types,
+  };
+}
+
+/** Reads `payment_method_options[card][request_three_d_secure]`, the one option with an effect here. */
+export function readThreeDSecure(params: Params): 'automatic' | 'any' | 'challenge' | undefined {
+  const card = params.child('payment_method_options')?.child('card');
+  return card?.oneOf('request_three_d_secure', ['automatic', 'any', 'challenge']) ?? undefined;
+}
+
+/** How a request says which method to use; the method is stored only when it is taken. */
+export type MethodChoice = (() => Stripe.PaymentMethod) | null | undefined;
+
+/** Reads `payment_method` or `payment_method_data`: `null` clears it, `undefined` leaves it. */
+export function readMethodChoice(tenant: Tenant, params: Params): MethodChoice {
+  const data = params.child('payment_method_data');
+  if (data) return readNewMethod(tenant, data);
+  const id = params.text('payment_method');
+  if (id === undefined || id === null) return id;
+  const stored = tenant.paymentMethods.get(id);
+  if (stored === undefined && !id.startsWith('pm_card_')) methodOf(tenant, id);
+  return () => methodOf(tenant, id);
+}
+
+/** 400 when the method belongs to another customer than the intent's, or cannot be used again. */
+export function refuseForeignMethod(
+  tenant: Tenant,
+  method: Stripe.PaymentMethod,
+  customer: string | null,
+  what: string,
+): void {
+  const owner = idOf(method.customer);
+  if (owner !== null && owner !== customer) {
+    throw wrongState(
+      'payment_method_unexpected_state',
+      customer === null
+        ? `The PaymentMethod ${method.id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the ${what}.`
+        : `The PaymentMethod ${method.id} does not belong to the Customer ${customer}.`,
+    );
+  }
+  refuseSpent(tenant, method);
+}
+
+/** Reads `return_url`; it must be an http(s) address. */
+export function readReturnUrl(params: Params): string | null {
+  const url = params.text('return_url') ?? null;
+  if (url !== null && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) {
+    throw badParameter('return_url', 'Not a valid URL', 'url_invalid');
+  }
+  return url;
+}

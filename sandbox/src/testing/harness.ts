@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { type RunningSandbox, startSandbox } from '../server.ts';
+
+export const WEBHOOK_SECRET = 'whsec_test_secret';
+
+/** One delivery as the shop would see it. */
+export interface Received {
+  body: string;
+  signature: string;
+  type: string;
+}
+
+/** A shop's webhook endpoint that keeps what it gets and can answer anything. */
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** Answers for the next deliveries; 200 when empty. */
+  answers: number[];
+  /** Resolves with the first delivery, past or to come, that matches; fails after 5 s. */
+  waitFor: (matches: (one: Received) => boolean, count?: number) => Promise<Received[]>;
+  stop: () => Promise<void>;
+}
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const answers: number[] = [];
+  const waiting = new Set<() => void>();
+  const server = createServer((request, response) => {
+    void read(request).then((body) => {
+      received.push({
+        body,
+        signature: String(request.headers['stripe-signature']),
+        type: (JSON.parse(body) as { type: string }).type,
+      });
+      response.writeHead(answers.shift() ?? 200).end();
+      for (const wake of waiting) wake();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+    received,
+    answers,
+    waitFor: (matches, count = 1) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = received.filter(matches);
+          if (found.length < count) return;
+          waiting.delete(look);
+          clearTimeout(timer);
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`Only these webhooks came: ${received.map((one) => one.type).join(', ')}`));
+        }, 5000);
+        waiting.add(look);
+        look();
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A running sandbox with its webhook receiver. */
+export interface Bench {
+  sandbox: RunningSandbox;
+  receiver: Receiver;
+  base: string;
+  /** The official SDK for a tenant of its own. */
+  stripe: (tenant: string, options?: Partial<Stripe.StripeConfig>) => Stripe;
+  post: (path: string, body: unknown) => Promise<Response>;
+  stop: () => Promise<void>;
+}
+
+export async function startBench(): Promise<Bench> {
+  const receiver = await startReceiver();
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir: null,
+    webhookUrl: receiver.url,
+    webhookSecret: WEBHOOK_SECRET,
+    publicUrl: 'http://shop.test',
+  });
+  const base = `http://127.0.0.1:${sandbox.port}`;
+  return {
+    sandbox,
+    receiver,
+    base,
+    stripe: (tenant, options = {}) =>
+      new Stripe(`sk_test_local_${tenant}`, {
+        host: '127.0.0.1',
+        port: sandbox.port,
+        protocol: 'http',
+        telemetry: false,
+        ...options,
+      }),
+    post: (path, body) =>
+      fetch(`${base}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    stop: async () => {
+      await sandbox.stop();
+      await receiver.stop();
+    },
+  };
+}
