@@ -9,6 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 20_000,
           include: [
             'packages/**/*.test.{ts,tsx}',
             'sandbox/**/*.test.ts',

@@ -28,7 +28,7 @@ export interface PostgresOptions {
   dataDir: string;
   /** TCP port on 127.0.0.1; a free one when left out. A server found running keeps the port it has. */
   port?: number;
-  /** False gives up crash safety for speed (tests). Default true. */
+  /** False trusts the machine not to lose power, for speed (tests); a killed process still loses nothing. Default true. */
   durable?: boolean;
   maxConnections?: number;
   log?: (line: string) => void;

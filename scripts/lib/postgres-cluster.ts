@@ -110,7 +110,7 @@ export function settings(port: number, durable: boolean, maxConnections: number)
     timezone: 'UTC',
     log_timezone: 'UTC',
   };
-  if (!durable) Object.assign(values, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+  if (!durable) Object.assign(values, { fsync: 'off', full_page_writes: 'off' });
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
