@@ -88,11 +88,11 @@ export function isPoBoxOrRuralRoute(line: string): boolean {
 }
 
 const LATIN = /^[\p{Script=Latin}\p{M}\p{Nd} .,'’`´#&/()+:;°ºª"@*_-]*$/u;
-const DIGITS_ONLY_ASCII = /^[^\p{Nd}]*$|^[^\p{Nd}]*(?:[0-9][^\p{Nd}]*)+$/u;
+const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u;
 
 /** True when every letter is Latin and every digit 0–9, so that a carrier's label can hold it. */
 export function isLatin(text: string): boolean {
-  return LATIN.test(text) && DIGITS_ONLY_ASCII.test(text);
+  return LATIN.test(text) && !FOREIGN_DIGIT.test(text);
 }
 
 /** Ten digits of a US number as +1XXXXXXXXXX, or null. */

@@ -1,4 +1,4 @@
-import { availableForAuction } from '../credit/credit.ts';
+import { availableForAuction, checkBid } from '../credit/credit.ts';
 import type { AuctionStatus } from '../enums.ts';
 import type { Cents } from '../money/money.ts';
 import { sealedMinimumFor } from './blind.ts';
@@ -51,7 +51,7 @@ export function reserveState(lot: Readonly<LotState>): 'none' | 'not_met' | 'met
 
 /**
  * What this viewer may do with this lot at `now`, and what stands in the way (rules §1.4 table, §11). Pure reading: no
- * other bidder's maximum, sealed bid or their number goes in.
+ * other bidder's maximum, sealed bid or their number goes in. `credit_limit_exceeded` means: not even the minimum fits.
  */
 export function accessFor(lot: LotState, viewer: Viewer, now: number): Access {
   const current = advance(lot, now).lot;
@@ -86,7 +86,13 @@ export function accessFor(lot: LotState, viewer: Viewer, now: number): Access {
 function reasonsFor(lot: LotState, viewer: Viewer, now: number): AccessReason[] {
   const inPhase = phaseRefusal(lot, now);
   if (viewer === null) return inPhase === null ? ['unauthenticated'] : [inPhase.code, 'unauthenticated'];
-  const refusals = [inPhase, ownershipRefusal(viewer), eligibilityRefusal(lot, viewer), accountRefusal(viewer)];
+  const refusals = [
+    inPhase,
+    ownershipRefusal(viewer),
+    eligibilityRefusal(lot, viewer),
+    accountRefusal(viewer),
+    checkBid(minimumForViewer(lot, viewer), lot.buyerPremiumBps, viewer),
+  ];
   return refusals.filter((refusal) => refusal !== null).map((refusal) => refusal.code);
 }
 

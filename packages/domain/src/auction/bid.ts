@@ -2,7 +2,7 @@ import { checkBid, holdFor } from '../credit/credit.ts';
 import type { Cents } from '../money/money.ts';
 import { placeSealedBid } from './blind.ts';
 import { accountRefusal, eligibilityRefusal, ownershipRefusal, phaseRefusal } from './guards.ts';
-import { advance, biddingEndsAt, CLOSE_GRACE_MS } from './phase.ts';
+import { type Advance, advance, biddingEndsAt } from './phase.ts';
 import { resolveBid } from './proxy.ts';
 import type { BidRefusal } from './refusals.ts';
 import type { LotBidder, LotEvent, LotState, SealedBid } from './state.ts';
@@ -67,8 +67,8 @@ export const BID_SPACING_MS = 1_000;
  * and transitions that were due are left to `advance`.
  */
 export function placeBid(lot: LotState, command: BidCommand, bidder: LotBidder): BidResult {
-  const due = isInTime(lot, command) ? null : advance(lot, command.lockAt);
-  const current = due === null ? lot : due.lot;
+  const due = advanceForBid(lot, command);
+  const current = due.lot;
   const refusal =
     phaseRefusal(current, command.receivedAt) ??
     ownershipRefusal(bidder) ??
@@ -78,17 +78,22 @@ export function placeBid(lot: LotState, command: BidCommand, bidder: LotBidder):
     amountRefusal(command.amountCents) ??
     checkBid(command.amountCents, current.buyerPremiumBps, bidder);
   if (refusal !== null) return refusal;
-  const events = due === null || due.events.length === 0 ? [] : [...due.events];
+  const events = due.events.length === 0 ? [] : [...due.events];
   return current.blindEndsAt === null
     ? placeOpenBid(current, command, bidder, events)
     : placeSealedBid(current, command, bidder, events);
 }
 
-/** Received before the end of the stored phase and at the lock inside the grace: judged by the stored phase. */
-function isInTime(lot: LotState, command: BidCommand): boolean {
-  if (lot.openedAt === null) return false;
-  const end = biddingEndsAt(lot);
-  return end !== null && command.receivedAt <= end && command.lockAt <= end + CLOSE_GRACE_MS;
+/**
+ * The lot as this bid meets it. A bid received by the end of a phase and at the lock within the grace, its last
+ * millisecond included, is judged by that phase; any other by the phase at the moment of the lock.
+ */
+function advanceForBid(lot: LotState, { receivedAt, lockAt }: BidCommand): Advance {
+  const before = advance(lot, lockAt - 1);
+  const end = biddingEndsAt(before.lot);
+  if (before.lot.openedAt !== null && end !== null && receivedAt <= end) return before;
+  const after = advance(before.lot, lockAt);
+  return before.events.length === 0 ? after : { lot: after.lot, events: [...before.events, ...after.events] };
 }
 
 function placeOpenBid(lot: LotState, command: BidCommand, bidder: LotBidder, events: LotEvent[]): BidResult {

@@ -1,0 +1,217 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  type Address,
+  checkAddress,
+  isLatin,
+  isPoBoxOrRuralRoute,
+  normalizeAddress,
+  normalizePhone,
+} from './address.ts';
+import { checkEmail, normalizeEmail } from './email.ts';
+import type { FieldIssue } from './issue.ts';
+import { checkFirstName, checkFullName, checkLastName } from './name.ts';
+import { checkPassword, checkPasswordsMatch, checkTerms } from './password.ts';
+import { checkUsername, normalizeUsername } from './username.ts';
+
+const codes = (issues: FieldIssue[]) => issues.map((issue) => issue.code);
+
+describe('username (spec §5, rules §12)', () => {
+  test.each([
+    ['', ['required']],
+    ['   ', ['required']],
+    ['abcde', ['username_too_short']],
+    ['abcdef', []],
+    ['a.b_c-9', []],
+    ['Collector', []],
+    ['a'.repeat(30), []],
+    ['a'.repeat(31), ['username_too_long']],
+    ['has space', ['username_invalid']],
+    ['me@example', ['username_invalid']],
+    ['имярек', ['username_invalid']],
+    ['Support', ['username_reserved']],
+    ['bidder3', ['username_reserved']],
+  ])('%j gives %j', (username, expected) => {
+    expect(codes(checkUsername(username))).toEqual(expected);
+  });
+
+  it('is unique regardless of case', () => {
+    expect(normalizeUsername(' Collector ')).toBe('collector');
+  });
+});
+
+describe('password (spec §5, rules §12)', () => {
+  const context = { commonPasswords: new Set(['passw0rd!']), words: ['collector', 'bob'] };
+  test.each([
+    ['', ['required']],
+    ['Ab1!x', ['password_weak']],
+    ['Ab1!xy', []],
+    ['abcdef', ['password_weak']],
+    ['ABCD1!', ['password_weak']],
+    ['Abcdef!', ['password_weak']],
+    ['Abcdef1', ['password_weak']],
+    ['Abcd1 e', ['password_weak']],
+    ['Passw0rd!', ['password_weak']],
+    ['My-Collector-1', ['password_weak']],
+    ['Bob-is-short-1', []],
+    ['Äöü1!xß', []],
+    [`Aa1!${'x'.repeat(124)}`, []],
+    [`Aa1!${'x'.repeat(125)}`, ['password_too_long']],
+  ])('%j gives %j', (password, expected) => {
+    expect(codes(checkPassword(password, context))).toEqual(expected);
+  });
+
+  it('says what is missing', () => {
+    expect(checkPassword('abc', context)[0]!.message).toBe(
+      'Password needs at least 6 characters, a number, an uppercase letter, a symbol',
+    );
+  });
+
+  it('must match its repetition, and the terms must be accepted', () => {
+    expect(checkPasswordsMatch('a', 'b')).toEqual([
+      { path: 'passwordRepeat', code: 'password_mismatch', message: 'Passwords must match' },
+    ]);
+    expect(checkPasswordsMatch('a', 'a')).toEqual([]);
+    expect(codes(checkTerms(false))).toEqual(['terms_required']);
+    expect(checkTerms(true)).toEqual([]);
+  });
+});
+
+describe('names (spec §5)', () => {
+  it('first and last name have at least 3 characters', () => {
+    expect(codes(checkFirstName('Al'))).toEqual(['first_name_too_short']);
+    expect(codes(checkLastName('Li'))).toEqual(['last_name_too_short']);
+    expect(codes(checkFirstName(' '))).toEqual(['required']);
+    expect(checkFirstName('Ann')).toEqual([]);
+    expect(checkLastName("O'Neill-Čapek Jr.")).toEqual([]);
+    expect(codes(checkLastName('<script>'))).toEqual(['name_invalid']);
+    expect(codes(checkLastName('x'.repeat(51)))).toEqual(['name_too_long']);
+  });
+
+  it('a full name has two words', () => {
+    expect(checkFullName('Ann')).toEqual([
+      { path: 'fullName', code: 'full_name_required', message: 'Please enter your full name' },
+    ]);
+    expect(checkFullName(' Ann  Lee ')).toEqual([]);
+    expect(codes(checkFullName('Ann 5'))).toEqual(['full_name_required']);
+  });
+});
+
+describe('email (spec §5)', () => {
+  test.each(['a@b.co', 'First.Last+tag@Example.COM', "o'neill@sub.example.org"])('%s is taken', (email) => {
+    expect(checkEmail(email)).toEqual([]);
+  });
+
+  test.each([
+    'plain',
+    '@b.co',
+    'a@b',
+    'a@b..co',
+    '.a@b.co',
+    'a..b@c.co',
+    'a b@c.co',
+    'a@-b.co',
+    'a@1.2.3.4',
+    'é@b.co',
+    `${'a'.repeat(65)}@b.co`,
+  ])('%s is refused', (email) => {
+    expect(checkEmail(email)).toEqual([{ path: 'email', code: 'invalid_email', message: 'Invalid email' }]);
+  });
+
+  it('is required, and compared without case', () => {
+    expect(codes(checkEmail('  '))).toEqual(['required']);
+    expect(normalizeEmail(' Ann@Example.com ')).toBe('ann@example.com');
+  });
+});
+
+describe('address (spec §5, rules §5.5)', () => {
+  const address: Address = {
+    fullName: 'Ann Lee',
+    line1: '12 Main St, Apt #4',
+    line2: null,
+    city: 'Saint-Étienne',
+    state: 'ny',
+    postalCode: '10001',
+    country: 'us',
+    phone: '(212) 555-0142',
+    mode: 'shipping',
+  };
+
+  it('a complete one is taken and stored tidily', () => {
+    expect(checkAddress(address)).toEqual([]);
+    expect(normalizeAddress({ ...address, line2: '  ' })).toMatchObject({
+      state: 'NY',
+      country: 'US',
+      phone: '+12125550142',
+      line2: null,
+    });
+  });
+
+  it('an empty one names every missing field, in order', () => {
+    const empty: Address = {
+      ...address,
+      fullName: '',
+      line1: '',
+      city: '',
+      state: '',
+      postalCode: '',
+      country: '',
+      phone: '',
+    };
+    expect(checkAddress(empty).map((issue) => [issue.path, issue.code])).toEqual([
+      ['fullName', 'full_name_required'],
+      ['line1', 'address_incomplete'],
+      ['city', 'address_incomplete'],
+      ['state', 'address_incomplete'],
+      ['postalCode', 'address_incomplete'],
+      ['country', 'address_incomplete'],
+      ['phone', 'address_incomplete'],
+    ]);
+  });
+
+  test.each<[Partial<Address>, string, string]>([
+    [{ line1: '東京都 1' }, 'line1', 'non_latin_characters'],
+    [{ city: 'Москва' }, 'city', 'non_latin_characters'],
+    [{ fullName: 'Ann Ли' }, 'fullName', 'non_latin_characters'],
+    [{ line2: '١٢' }, 'line2', 'non_latin_characters'],
+    [{ line1: '1 Main St 🏠' }, 'line1', 'non_latin_characters'],
+    [{ line1: 'PO Box 5' }, 'line1', 'po_box_not_allowed'],
+    [{ state: 'PR' }, 'state', 'state_invalid'],
+    [{ postalCode: '1001' }, 'postalCode', 'postal_code_invalid'],
+    [{ country: 'CA' }, 'country', 'country_not_supported'],
+    [{ phone: '12345' }, 'phone', 'phone_invalid'],
+    [{ line1: 'x'.repeat(101) }, 'line1', 'too_long'],
+  ])('%o', (over, path, code) => {
+    expect(checkAddress({ ...address, ...over }).map((issue) => [issue.path, issue.code])).toEqual([[path, code]]);
+  });
+
+  test.each([
+    'PO Box 12',
+    'P.O. Box 12',
+    'p o box 7',
+    'Post Office Box 9',
+    'P.O.B. 44',
+    'RR 2',
+    'R.R. #3',
+    'Rural Route 5',
+  ])('%s is no street', (line) => {
+    expect(isPoBoxOrRuralRoute(line)).toBe(true);
+  });
+
+  test.each(['12 Boxwood Ave', '5 Portland St', '77 Pope Rd', '9 Arr Lane', '1 Post Office Square'])(
+    '%s is a street',
+    (line) => {
+      expect(isPoBoxOrRuralRoute(line)).toBe(false);
+    },
+  );
+
+  it('keeps accents and refuses other scripts and digits', () => {
+    expect([isLatin('Łódź Straße 5'), isLatin('Ω'), isLatin('٣'), isLatin('')]).toEqual([true, false, false, true]);
+  });
+
+  it('reads US phone numbers', () => {
+    expect(['2125550142', '+1 212 555 0142', '1-212-555-0142'].map(normalizePhone)).toEqual(
+      Array(3).fill('+12125550142'),
+    );
+    expect(['112', '0125550142', '+44 20 7946 0958', '212555014x'].map(normalizePhone)).toEqual(Array(4).fill(null));
+  });
+});
