@@ -46,15 +46,15 @@ const METAL = {
 } as const;
 
 const SIZES = {
-  28: () => `<g stroke-width="1.6" opacity=".8">${ring('a', 34, 44, 18, 2, 1.5)}</g>`,
-  64: () => ring('a', 35, 45.5, 30, 4, 0.62) + ring('b', 25.5, 34, 22, 4, 0.62),
-  104: () => ring('a', 37.4, 45.6, 44, 5, 0.42) + ring('b', 30.4, 37, 34, 5, 0.42) + ring('c', 24.6, 30, 26, 4, 0.42),
+  28: () => `<g stroke-width="1.6" opacity=".8">${ring('a', 38, 45, 16, 1, 1.8)}</g>`,
+  64: () => ring('a', 32.6, 45.6, 18, 3, 0.8) + ring('b', 24.6, 32, 14, 2, 0.8),
+  104: () => ring('a', 34.6, 45.8, 28, 4, 0.5) + ring('b', 24.4, 34, 20, 3, 0.5),
 } as const;
 
 function mark(grade: 'gold' | 'silver', size: 28 | 64 | 104): string {
   const shape = grade === 'gold' ? circle : octagon;
   const [a, b, c, d, e, ink] = METAL[grade];
-  const core = size === 28 ? 29 : 23.4;
+  const core = size === 28 ? 34 : 23.4;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -52 104 104"><defs><linearGradient id="m" x1="0" y1="0" x2="1" y2="1">` +
     `<stop offset="0" stop-color="${a}"/><stop offset=".3" stop-color="${b}"/><stop offset=".5" stop-color="${c}"/><stop offset=".76" stop-color="${d}"/><stop offset="1" stop-color="${e}"/></linearGradient>` +
@@ -71,7 +71,7 @@ for (const grade of ['gold', 'silver'] as const)
 // The hologram's line work, used as a mask (alpha only).
 writeFileSync(
   new URL('hologram.svg', OUT),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -52 104 104"><g fill="none" stroke="#000">${ring('a', 33, 42, 40, 6, 0.42)}${ring('b', 22, 32.6, 28, 6, 0.42)}${ring('c', 8, 21.6, 16, 6, 0.42)}<circle r="42.6" stroke-width=".5"/><circle r="51" stroke-width=".8"/></g></svg>`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -52 104 104"><g fill="none" stroke="#000">${ring('a', 29, 42.2, 24, 4, 0.5)}${ring('b', 14, 28.4, 16, 4, 0.5)}${ring('c', 3, 13.4, 9, 3, 0.5)}<circle r="42.6" stroke-width=".5"/><circle r="51" stroke-width=".8"/></g></svg>`,
 );
 
 // The header band: nine interleaved waves, tileable, used as a mask so that the colour stays a token.

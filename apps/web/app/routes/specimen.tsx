@@ -105,7 +105,7 @@ export default function Specimen() {
             <Strip tone="seal" title="You were outbid.">
               r••••7 leads by $250.
             </Strip>
-            <div className="my-3 grid grid-cols-3 gap-2">
+            <div className="quick-bids my-3">
               <Button>$14,500</Button>
               <Button>$15,000</Button>
               <Button>$16,000</Button>

@@ -29,6 +29,8 @@ export function Countdown({
   });
   const short = useClockValue((now) => isShort(endsAt - now));
   const parts = text === '' ? [] : text.split('|').map((part) => part.split(' '));
+  // In a line of text: "2m 05s". On its own: "02 min 05 sec".
+  const isInline = size === 'inline';
   return (
     <span
       role="timer"
@@ -42,10 +44,10 @@ export function Countdown({
     >
       {text === ''
         ? closingText
-        : parts.map(([value, unit]) => (
+        : parts.map(([value, unit], index) => (
             <span key={unit}>
-              <b>{value}</b>
-              <span className="countdown-unit">{unit}</span>{' '}
+              <b>{isInline && index === 0 ? Number(value) : value}</b>
+              <span className="countdown-unit">{isInline ? unit!.charAt(0) : unit}</span>{' '}
             </span>
           ))}
     </span>
