@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto';
+import type { AllInEstimate, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
+import type { ErrorCode } from '@assay/contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { type BidAccepted, placeBid } from '@assay/domain/auction/bid.ts';
+import { canonicalEntry } from '@assay/domain/auction/hashChain.ts';
+import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
+import { minimumFor } from '@assay/domain/auction/proxy.ts';
+import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
+import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
+import type { OutboxEvent } from '../../platform/outbox.ts';
+import { aliasLabel, iso, type LotRow, publicBid, publicLot, toLotState } from '../lots.ts';
+import { estimateFor } from '../estimate.ts';
+import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
+
+// The decisions of one batch: pure work over the rows in memory, in order of arrival. No I/O here.
+
+export type BidRequest = {
+  auctionId: string;
+  userId: string;
+  sessionId: string;
+  amountCents: number;
+  isMax: boolean;
+  key: string;
+  requestHash: Buffer;
+  receivedAt: number;
+};
+
+export type BidOutcome = BidAnswer | Refusal;
+
+export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome };
+
+export type BatchInput = {
+  requests: readonly BidRequest[];
+  lots: readonly LotRow[];
+  people: readonly PersonRow[];
+  participants: readonly ParticipantRow[];
+  aliveSessions: ReadonlySet<string>;
+  stored: readonly StoredAnswer[];
+  lockAt: number;
+  isPaced: boolean;
+};
+
+export type BidWrite = {
+  auctionId: string;
+  seq: number;
+  userId: string;
+  alias: number;
+  amountCents: number;
+  isMax: boolean;
+  phase: 'open' | 'extended' | 'blind';
+  minRequiredCents: number;
+  priceCents: number;
+  leaderAlias: number;
+  receivedAt: number;
+  key: string;
+  chainHash: Buffer;
+};
+export type CreditWrite = { userId: string; operation: 'add' | 'subtract'; amountCents: number; kind: 'bid_hold' | 'bid_release'; auctionId: string; balanceAfterCents: number };
+export type WorkingLot = { row: LotRow; state: LotState; head: Buffer; leaderAlias: number | null; events: LotEvent[]; bids: BidWrite[]; displaced: Displaced[]; isChanged: boolean };
+export type Displaced = { userId: string; seq: number; byAlias: string; priceCents: number; minNextBidCents: number };
+
+export type BatchResult = {
+  outcomes: BidOutcome[];
+  /** Answers that are new and are to be kept, by index of the request. */
+  keep: number[];
+  lots: WorkingLot[];
+  participants: ParticipantRow[];
+  credit: CreditWrite[];
+  people: PersonRow[];
+  outbox: OutboxEvent[];
+};
+
+/** Refusals that are not kept for the key: the same request may well be taken later. */
+const PASSING = new Set<ErrorCode>(['unauthenticated', 'rate_limited', 'idempotency_key_reused', 'bid_failed', 'unavailable']);
+
+/** Decides every bid of the batch over the locked rows. Same input, same result. */
+export function decideBatch(input: BatchInput): BatchResult {
+  const people = new Map(input.people.map((person) => [person.user_id, { ...person }]));
+  const participants = new Map(input.participants.map((row) => [`${row.auction_id} ${row.user_id}`, { ...row }]));
+  const lots = new Map(
+    input.lots.map((row): [string, WorkingLot] => [row.id, working(row, participants.get(`${row.id} ${row.leader_id}`)?.alias ?? null)]),
+  );
+  const known = new Map(input.stored.map((row) => [`${row.user_id} ${row.key}`, row]));
+  const changedParticipants = new Set<string>();
+  const credit: CreditWrite[] = [];
+  const keep: number[] = [];
+
+  const outcomes = input.requests.map((request, index): BidOutcome => {
+    const answerKey = `${request.userId} ${request.key}`;
+    const kept = known.get(answerKey);
+    if (kept !== undefined) return kept.request_hash.equals(request.requestHash) ? kept.answer : refuse('idempotency_key_reused');
+    const outcome = decide(request);
+    if (!isRefusal(outcome) || !PASSING.has(outcome.code)) {
+      keep.push(index);
+      known.set(answerKey, { user_id: request.userId, key: request.key, request_hash: request.requestHash, answer: outcome });
+    }
+    return outcome;
+  });
+
+  function decide(request: BidRequest): BidOutcome {
+    const lot = lots.get(request.auctionId);
+    const person = people.get(request.userId);
+    if (person === undefined || !input.aliveSessions.has(request.sessionId)) return refuse('unauthenticated');
+    if (lot === undefined) return refuse('not_found');
+    const participantKey = `${request.auctionId} ${request.userId}`;
+    const participant = participants.get(participantKey);
+    const before = lot.state;
+    const result = placeBid(
+      before,
+      { amountCents: request.amountCents, isMax: request.isMax, receivedAt: request.receivedAt, lockAt: input.lockAt },
+      toLotBidder(person, lot.row, before, participant, input.isPaced),
+    );
+    if (!result.ok) return toRefusal(result);
+    // Sealed bids have their own store; until it is there no lot is listed with a blind phase.
+    if (result.kind === 'sealed') return refuse('unavailable');
+    const outcome = take(lot, request, person, participant, result);
+    changedParticipants.add(participantKey);
+    return outcome;
+  }
+
+  function take(lot: WorkingLot, request: BidRequest, person: PersonRow, participant: ParticipantRow | undefined, result: BidAccepted): BidAnswer {
+    lot.state = result.lot;
+    lot.isChanged = true;
+    lot.events.push(...result.events);
+    if (result.youLead) lot.leaderAlias = result.aliasNumber;
+    const phase = storedStatus(result.lot) as BidWrite['phase'];
+    const chainHash = createHash('sha256')
+      .update(
+        canonicalEntry(lot.head.toString('hex'), {
+          auctionId: request.auctionId,
+          position: result.seq,
+          kind: 'bid',
+          at: request.receivedAt,
+          aliasNumber: result.aliasNumber,
+          priceCents: result.lot.priceCents,
+          commitment: null,
+          note: phase,
+        }),
+      )
+      .digest();
+    lot.head = chainHash;
+    lot.bids.push({
+      auctionId: request.auctionId,
+      seq: result.seq,
+      userId: request.userId,
+      alias: result.aliasNumber,
+      amountCents: request.amountCents,
+      isMax: request.isMax,
+      phase,
+      minRequiredCents: result.minimumCents,
+      priceCents: result.lot.priceCents,
+      leaderAlias: lot.leaderAlias ?? result.aliasNumber,
+      receivedAt: request.receivedAt,
+      key: request.key,
+      chainHash,
+    });
+    participants.set(`${request.auctionId} ${request.userId}`, {
+      auction_id: request.auctionId,
+      user_id: request.userId,
+      alias: result.aliasNumber,
+      has_bid_before_end: participant?.has_bid_before_end ?? true,
+      max_cents: Math.max(participant?.max_cents ?? 0, request.amountCents),
+      bid_count: (participant?.bid_count ?? 0) + 1,
+      last_bid_at: request.receivedAt,
+    });
+    if (result.leaderChanged && result.previousLeaderId !== null) {
+      const previous = people.get(result.previousLeaderId);
+      if (previous !== undefined) move(previous, -result.releasedHoldCents, request.auctionId);
+      lot.displaced.push({
+        userId: result.previousLeaderId,
+        seq: result.seq,
+        byAlias: aliasLabel(result.aliasNumber),
+        priceCents: result.lot.priceCents,
+        minNextBidCents: minimumFor(result.lot, null),
+      });
+    }
+    if (result.youLead) move(person, result.holdDeltaCents, request.auctionId);
+    return answerFor(lot, request, person, result, chainHash);
+  }
+
+  /** Moves a person's hold and writes its row of the credit history. */
+  function move(person: PersonRow, changeCents: number, auctionId: string): void {
+    if (changeCents === 0) return;
+    person.hold_cents += changeCents;
+    credit.push({
+      userId: person.user_id,
+      operation: changeCents > 0 ? 'subtract' : 'add',
+      amountCents: Math.abs(changeCents),
+      kind: changeCents > 0 ? 'bid_hold' : 'bid_release',
+      auctionId,
+      balanceAfterCents: person.limit_cents - person.hold_cents,
+    });
+  }
+
+  function answerFor(lot: WorkingLot, request: BidRequest, person: PersonRow, result: BidAccepted, chainHash: Buffer): BidAnswer {
+    const { state } = lot;
+    return {
+      accepted: true,
+      youLead: result.youLead,
+      priceCents: state.priceCents,
+      yourMaxCents: request.amountCents,
+      yourAlias: aliasLabel(result.aliasNumber),
+      minNextBidCents: minimumFor(state, request.userId),
+      seq: result.seq,
+      status: storedStatus(state),
+      endsAt: iso(biddingEndsAt(state) ?? state.endsAt),
+      receipt: {
+        auctionId: request.auctionId,
+        seq: result.seq,
+        amountCents: request.amountCents,
+        receivedAt: iso(request.receivedAt),
+        hash: chainHash.toString('hex'),
+      },
+      allInEstimate: estimateOf(lot.row, person, request.amountCents),
+      serverNow: input.lockAt,
+    };
+  }
+
+  const changed = [...lots.values()].filter((lot) => lot.isChanged);
+  return {
+    outcomes,
+    keep,
+    lots: changed,
+    participants: [...changedParticipants].map((key) => participants.get(key)!),
+    credit,
+    people: [...people.values()].filter((person) => credit.some((row) => row.userId === person.user_id)),
+    outbox: changed.map((lot) => bidEvent(lot, input.lockAt)),
+  };
+}
+
+// The leader's alias is read after the lot's lock: the lot's own statement may have begun before it was given.
+function working(row: LotRow, leaderAlias: number | null): WorkingLot {
+  return { row, state: toLotState(row), head: row.chain_head, leaderAlias, events: [], bids: [], displaced: [], isChanged: false };
+}
+
+function estimateOf(row: LotRow, person: PersonRow, amountCents: number): AllInEstimate | null {
+  return person.ship_state === null
+    ? null
+    : estimateFor(row, { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' }, amountCents);
+}
+
+/** One live event a lot and batch, complete in itself; beaten leaders ride along for the house's own messages. */
+function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
+  const shown: Lot = publicLot(lot.row, lot.state, lot.leaderAlias, now, null);
+  return {
+    kind: 'bid',
+    auctionId: lot.row.id,
+    payload: {
+      auctionId: lot.row.id,
+      seq: lot.state.seq,
+      lot: shown,
+      bids: lot.bids.map((bid) =>
+        publicBid(
+          {
+            seq: bid.seq,
+            alias: bid.alias,
+            user_id: bid.userId,
+            price_cents: bid.priceCents,
+            leader_alias: bid.leaderAlias,
+            is_max: bid.isMax,
+            phase: bid.phase,
+            received_at: bid.receivedAt,
+            voided_at: null,
+            chain_hash: bid.chainHash,
+          },
+          null,
+        ),
+      ),
+      serverNow: now,
+    },
+    private: { displaced: lot.displaced, itemId: lot.row.item_id, title: lot.row.title, slug: lot.row.slug },
+  };
+}
+
+/** A refusal of the rules as a refusal of the API, with the figures that mend it. */
+export function toRefusal(refusal: BidRefusal): Refusal {
+  switch (refusal.code) {
+    case 'bid_too_low':
+      return refuse('bid_too_low', { minimumCents: refusal.minimumCents, detail: 'The bid is below the next bid that can be taken' });
+    case 'credit_limit_exceeded':
+      return refuse('credit_limit_exceeded', { availableCents: refusal.availableCents, neededCents: refusal.neededCents });
+    case 'email_unverified':
+    case 'onboarding_incomplete':
+    case 'identity_required':
+      return refuse(refusal.code, { missing: refusal.missing });
+    case 'auction_processing':
+    case 'rate_limited':
+      return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });
+    case 'validation_failed':
+      return refuse('validation_failed', { errors: refusal.errors });
+    case 'auction_not_started':
+      return refuse('auction_not_started', { detail: `Bidding opens at ${iso(refusal.startsAt)}` });
+    default:
+      return refuse(refusal.code);
+  }
+}

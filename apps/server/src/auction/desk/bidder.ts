@@ -1,0 +1,90 @@
+import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
+import { available, holdFor } from '@assay/domain/credit/credit.ts';
+import type { LotRow } from '../lots.ts';
+
+/** A person as the desk reads him: standing, credit and what he has on lots, under the lock of his credit account. */
+export type PersonRow = {
+  user_id: string;
+  role: string;
+  is_vip: boolean;
+  is_blocked: boolean;
+  is_email_verified: boolean;
+  has_accepted_terms: boolean;
+  is_identity_verified: boolean;
+  has_address: boolean;
+  has_payment_method: boolean;
+  has_overdue_invoice: boolean;
+  limit_cents: number;
+  hold_cents: number;
+  ship_state: string | null;
+  ship_city: string | null;
+  ship_postal_code: string | null;
+};
+
+/** $1: ids, $2: product time. Locks the credit accounts in order of id. */
+export const PEOPLE_SQL = `
+  select c.user_id, c.limit_cents, c.hold_cents, u.role, u.is_vip,
+    (u.blocked_at is not null or u.deleted_at is not null) as is_blocked,
+    u.email_verified_at is not null as is_email_verified,
+    u.terms_accepted_at is not null as has_accepted_terms,
+    coalesce(u.kyc_status = 'verified', false) as is_identity_verified,
+    s.id is not null as has_address, s.state as ship_state, s.city as ship_city, s.postal_code as ship_postal_code,
+    exists (select 1 from payment_method m where m.user_id = c.user_id and m.removed_at is null) as has_payment_method,
+    exists (select 1 from invoice v where v.user_id = c.user_id and v.status in ('open', 'failed')
+      and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $2) as has_overdue_invoice
+  from credit_account c
+  join users u on u.id = c.user_id
+  left join address s on s.user_id = c.user_id and s.mode in ('shipping', 'both')
+  where c.user_id = any($1)
+  order by c.user_id`;
+
+export type ParticipantRow = {
+  auction_id: string;
+  user_id: string;
+  alias: number;
+  has_bid_before_end: boolean;
+  max_cents: number;
+  bid_count: number;
+  last_bid_at: number;
+};
+
+export const PARTICIPANTS_SQL = `
+  select b.auction_id, b.user_id, b.alias, b.has_bid_before_end, b.max_cents, b.bid_count,
+    (extract(epoch from b.last_bid_at) * 1000)::float8 as last_bid_at
+  from auction_bidder b
+  join unnest($1::uuid[], $2::uuid[]) as wanted (auction_id, user_id) using (auction_id, user_id)`;
+
+/** The person as the pure rules want him, for one lot. `isPaced` asks for at most one bid a second. */
+export function toLotBidder(
+  person: PersonRow,
+  lot: LotRow,
+  state: LotState,
+  participant: ParticipantRow | undefined,
+  isPaced: boolean,
+): LotBidder {
+  const leads = state.leaderId === person.user_id;
+  return {
+    userId: person.user_id,
+    isOwner: lot.owner_id === person.user_id || lot.consignor_id === person.user_id,
+    isStaff: person.role === 'staff',
+    isBlocked: person.is_blocked,
+    isEmailVerified: person.is_email_verified,
+    hasAddress: person.has_address,
+    hasPaymentMethod: person.has_payment_method,
+    hasAcceptedTerms: person.has_accepted_terms,
+    isIdentityVerified: person.is_identity_verified,
+    hasOverdueInvoice: person.has_overdue_invoice,
+    isVip: person.is_vip,
+    availableCents: available({
+      limitCents: person.limit_cents,
+      bidHoldsCents: person.hold_cents,
+      sealedHoldsCents: 0,
+      invoiceHoldsCents: 0,
+      hasOverdueInvoice: person.has_overdue_invoice,
+    }),
+    currentHoldCents: leads ? holdFor(state.leaderMaxCents!, state.buyerPremiumBps) : 0,
+    hasBidBeforeT: participant?.has_bid_before_end ?? false,
+    aliasNumber: participant?.alias ?? null,
+    lastBidAt: isPaced ? (participant?.last_bid_at ?? null) : null,
+  };
+}

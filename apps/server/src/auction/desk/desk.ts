@@ -1,0 +1,172 @@
+import pg from 'pg';
+import { refuse } from '@assay/contract/problem.ts';
+import { nextDueAt } from '@assay/domain/auction/phase.ts';
+import { commit, OutcomeUnknown } from '../../platform/database/database.ts';
+import type { House } from '../../platform/house.ts';
+import { type OutboxRow, writeOutbox } from '../../platform/outbox.ts';
+import { LOT_COLUMNS, type LotRow } from '../lots.ts';
+import { phaseEvents, recordSteps, statusSteps, updateLots } from '../lotWrites.ts';
+import { type BatchResult, type BidOutcome, type BidRequest, decideBatch, type StoredAnswer } from './batch.ts';
+import { type ParticipantRow, PARTICIPANTS_SQL, PEOPLE_SQL, type PersonRow } from './bidder.ts';
+import { writeBids } from './writes.ts';
+
+export type BidDesk = {
+  /** Takes one bid; answers when its outcome is durable. */
+  submit(request: BidRequest): Promise<BidOutcome>;
+  stop(): Promise<void>;
+};
+
+type Waiting = { request: BidRequest; resolve: (outcome: BidOutcome) => void; reject: (error: unknown) => void };
+
+const IN_FLIGHT = 2;
+const BATCH_LIMIT = 256;
+/** Longer queues are turned away at once: 503 with Retry-After. */
+const QUEUE_LIMIT = 4_000;
+
+/**
+ * The bid desk (architecture §3): bids that wait are drained together, one transaction a batch, two in flight. The
+ * transaction locks the lots and then the people in order of id, decides in order of arrival, writes in bulk, commits,
+ * and only then answers. Row locks arbitrate between processes. A batch that fails as a whole is tried one by one.
+ */
+export function startBidDesk(house: House): BidDesk {
+  const pool = new pg.Pool({ connectionString: house.config.DATABASE_URL, max: IN_FLIGHT, pipeline: true, connectionTimeoutMillis: 2_000, statement_timeout: 5_000 } as pg.PoolConfig);
+  pool.on('error', (error) => house.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
+  const isPaced = house.config.RATE_LIMITS === 'on';
+  const queue: Waiting[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+  let stopping = false;
+  let drained: (() => void) | null = null;
+
+  function schedule(): void {
+    if (scheduled || inFlight >= IN_FLIGHT || queue.length === 0) return;
+    scheduled = true;
+    // One turn of the loop gathers what has arrived together.
+    setImmediate(() => {
+      scheduled = false;
+      if (inFlight >= IN_FLIGHT || queue.length === 0) return;
+      inFlight += 1;
+      const batch = queue.splice(0, BATCH_LIMIT);
+      void work(batch).finally(() => {
+        inFlight -= 1;
+        if (inFlight === 0 && queue.length === 0) drained?.();
+        schedule();
+      });
+      schedule();
+    });
+  }
+
+  async function work(batch: Waiting[]): Promise<void> {
+    try {
+      const outcomes = await runBatch(batch.map(({ request }) => request));
+      for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index]!);
+    } catch (error) {
+      if (batch.length === 1 || error instanceof OutcomeUnknown) {
+        house.log.error({ err: error }, 'bids failed');
+        for (const waiting of batch) waiting.reject(error);
+        return;
+      }
+      house.log.warn({ err: error, size: batch.length }, 'a batch of bids failed as a whole; trying one by one');
+      for (const waiting of batch) await work([waiting]);
+    }
+  }
+
+  async function runBatch(requests: readonly BidRequest[]): Promise<BidOutcome[]> {
+    const client = await pool.connect();
+    let fault: Error | undefined;
+    try {
+      const { result, rows } = await inTransaction(client, requests);
+      house.live.committed(rows);
+      return result.outcomes;
+    } catch (error) {
+      fault = error as Error;
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release(fault !== undefined && (fault as { code?: string }).code === undefined ? fault : undefined);
+    }
+  }
+
+  async function inTransaction(client: pg.PoolClient, requests: readonly BidRequest[]): Promise<{ result: BatchResult; rows: OutboxRow[] }> {
+    const unique = <T>(values: T[]) => [...new Set(values)];
+    const [, lots] = await Promise.all([
+      client.query('begin'),
+      client.query<LotRow>({
+        name: 'desk-lots',
+        text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id for update of a`,
+        values: [unique(requests.map((request) => request.auctionId))],
+      }),
+    ]);
+    const lockAt = house.clock.now();
+    const led = lots.rows.filter((row) => row.leader_id !== null);
+    const leaders = led.map((row) => row.leader_id as string);
+    const [people, participants, sessions, stored] = await Promise.all([
+      client.query<PersonRow>({
+        name: 'desk-people',
+        text: `${PEOPLE_SQL} for update of c`,
+        values: [unique([...requests.map((request) => request.userId), ...leaders]), new Date(lockAt)],
+      }),
+      client.query<ParticipantRow>({
+        name: 'desk-participants',
+        text: PARTICIPANTS_SQL,
+        values: [
+          [...requests.map((request) => request.auctionId), ...led.map((row) => row.id)],
+          [...requests.map((request) => request.userId), ...leaders],
+        ],
+      }),
+      client.query<{ id: string }>({
+        name: 'desk-sessions',
+        text: 'select id from session where id = any($1) and revoked_at is null and expires_at > $2',
+        values: [unique(requests.map((request) => request.sessionId)), new Date(lockAt)],
+      }),
+      client.query<StoredAnswer>({
+        name: 'desk-stored',
+        text: `select r.user_id, r.key, r.request_hash, r.answer from bid_request r
+               join unnest($1::uuid[], $2::text[]) as wanted (user_id, key) using (user_id, key)`,
+        values: [requests.map((request) => request.userId), requests.map((request) => request.key)],
+      }),
+    ]);
+    const result = decideBatch({
+      requests,
+      lots: lots.rows,
+      people: people.rows,
+      participants: participants.rows,
+      aliveSessions: new Set(sessions.rows.map((row) => row.id)),
+      stored: stored.rows,
+      lockAt,
+      isPaced,
+    });
+    const rows = await write(client, requests, result, lockAt);
+    await commit(client);
+    return { result, rows };
+  }
+
+  async function write(client: pg.PoolClient, requests: readonly BidRequest[], result: BatchResult, now: number): Promise<OutboxRow[]> {
+    const moved = result.lots.map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) })).filter(({ steps }) => steps.length > 0);
+    for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
+    const changed = result.lots.map((lot) => ({ row: lot.row, state: lot.state, head: lot.head, nextDueAt: nextDueAt(lot.state) }));
+    const events = [...moved.flatMap(({ lot, steps }) => phaseEvents(lot, lot.leaderAlias, steps, now)), ...result.outbox];
+    const [rows] = await Promise.all([
+      writeOutbox(client, new Date(now), events),
+      changed.length === 0 ? undefined : updateLots(client, changed),
+      writeBids(client, requests, result, now),
+    ]);
+    return rows;
+  }
+
+  return {
+    submit(request) {
+      if (stopping || queue.length >= QUEUE_LIMIT) return Promise.resolve(refuse('unavailable', { retryAfterMs: 1_000 }));
+      return new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject });
+        schedule();
+      });
+    },
+    async stop() {
+      stopping = true;
+      if (inFlight > 0 || queue.length > 0) await new Promise<void>((resolve) => (drained = resolve));
+      await pool.end();
+    },
+  };
+}
+

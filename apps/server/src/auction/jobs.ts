@@ -1,0 +1,28 @@
+import type { JobRegistry } from '../platform/jobs.ts';
+import type { House } from '../platform/house.ts';
+import { advanceLot } from './operations.ts';
+
+const SWEEP_MS = 500;
+const SWEEP_BATCH = 200;
+const AT_ONCE = 4;
+
+/** Moves every lot that is due by product time. The lots' own lock makes a second sweeper harmless. */
+export async function sweepLots(house: House): Promise<number> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    'select id from auction where next_due_at <= $1 order by next_due_at, id limit $2',
+    [house.clock.date(), SWEEP_BATCH],
+  );
+  let moved = 0;
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const results = await Promise.allSettled(rows.slice(at, at + AT_ONCE).map(({ id }) => advanceLot(house, id)));
+    for (const result of results) {
+      if (result.status === 'rejected') house.log.error({ err: result.reason as unknown }, 'a lot could not be moved on; it is tried again');
+      else if (result.value) moved += 1;
+    }
+  }
+  return moved;
+}
+
+export function registerAuctionJobs(registry: JobRegistry): void {
+  registry.sweep('lots', SWEEP_MS, sweepLots);
+}

@@ -1,0 +1,169 @@
+import type { BidRow, Lot } from '@assay/contract/shapes/auction.ts';
+import { reserveState } from '@assay/domain/auction/access.ts';
+import { advance, biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
+import { minimumFor } from '@assay/domain/auction/proxy.ts';
+import type { BlindPricing, LotOutcome, LotState } from '@assay/domain/auction/state.ts';
+
+// A lot between the database and the rules: how it is read, written and shown.
+
+const ms = (column: string) => `(extract(epoch from a.${column}) * 1000)::float8 as ${column}`;
+
+/** Columns of a lot, times in epoch ms, with what its events and messages need of the item. */
+export const LOT_COLUMNS = `
+  a.id, a.item_id, a.lot_number, a.type, a.status,
+  ${['starts_at', 'ends_at', 'opened_at', 'extended_ends_at', 'extended_cap_at', 'blind_ends_at', 'closed_at', 'done_at'].map(ms).join(', ')},
+  a.blind_enabled, a.blind_pricing, a.window_ms, a.cap_ms, a.blind_ms, a.opening_cents, a.reserve_cents, a.price_cents,
+  a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.sealed_seq, a.bid_count, a.bidder_count, a.alias_count,
+  a.extension_count, a.table_version, a.buyer_premium_bps, a.chain_head, a.outcome, a.hammer_cents, a.winner_id,
+  i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment,
+  (select alias from auction_bidder l where l.auction_id = a.id and l.user_id = a.leader_id) as leader_alias`;
+
+export type LotRow = {
+  id: string;
+  item_id: string;
+  lot_number: number;
+  type: 'auction' | 'buy_now';
+  status: Lot['status'];
+  starts_at: number;
+  ends_at: number;
+  opened_at: number | null;
+  extended_ends_at: number | null;
+  extended_cap_at: number | null;
+  blind_ends_at: number | null;
+  closed_at: number | null;
+  done_at: number | null;
+  blind_enabled: boolean;
+  blind_pricing: BlindPricing;
+  window_ms: number;
+  cap_ms: number;
+  blind_ms: number;
+  opening_cents: number;
+  reserve_cents: number | null;
+  price_cents: number;
+  leader_id: string | null;
+  leader_max_cents: number | null;
+  leader_seq: number | null;
+  seq: number;
+  sealed_seq: number;
+  bid_count: number;
+  bidder_count: number;
+  alias_count: number;
+  extension_count: number;
+  table_version: number;
+  buyer_premium_bps: number;
+  chain_head: Buffer;
+  outcome: LotOutcome | null;
+  hammer_cents: number | null;
+  winner_id: string | null;
+  title: string;
+  slug: string;
+  owner_id: string | null;
+  consignor_id: string | null;
+  shipping_class: 'S' | 'M' | 'L' | 'XL';
+  fulfillment: 'ship' | 'external' | 'pickup' | 'pickup_ship';
+  leader_alias: number | null;
+};
+
+const whole = (value: number | null) => (value === null ? null : Math.round(value));
+
+/** The lot as the pure rules know it. */
+export function toLotState(row: LotRow): LotState {
+  return {
+    startsAt: Math.round(row.starts_at),
+    endsAt: Math.round(row.ends_at),
+    openedAt: whole(row.opened_at),
+    extendedEndsAt: whole(row.extended_ends_at),
+    extendedCapAt: whole(row.extended_cap_at),
+    blindEndsAt: whole(row.blind_ends_at),
+    closedAt: whole(row.closed_at),
+    doneAt: whole(row.done_at),
+    outcome: row.outcome,
+    windowMs: row.window_ms,
+    capMs: row.cap_ms,
+    blindMs: row.blind_ms,
+    blindEnabled: row.blind_enabled,
+    blindPricing: row.blind_pricing,
+    openingCents: row.opening_cents,
+    reserveCents: row.reserve_cents,
+    priceCents: row.price_cents,
+    leaderId: row.leader_id,
+    leaderMaxCents: row.leader_max_cents,
+    leaderSeq: row.leader_seq,
+    seq: row.seq,
+    sealedSeq: row.sealed_seq,
+    bidCount: row.bid_count,
+    bidderCount: row.bidder_count,
+    aliasCount: row.alias_count,
+    extensionCount: row.extension_count,
+    tableVersion: row.table_version,
+    buyerPremiumBps: row.buyer_premium_bps,
+  };
+}
+
+export const aliasLabel = (alias: number) => `Bidder ${alias}`;
+export const iso = (epochMs: number) => new Date(epochMs).toISOString();
+
+/** What everybody may know of the lot at `now`; `viewerId` only decides `youLead`. */
+export function publicLot(
+  row: Pick<LotRow, 'id' | 'lot_number' | 'type' | 'hammer_cents'>,
+  state: LotState,
+  leaderAlias: number | null,
+  now: number,
+  viewerId: string | null,
+): Lot {
+  const lot = advance(state, now).lot;
+  const status = storedStatus(lot);
+  const isBlind = lot.blindEndsAt !== null && status === 'blind';
+  return {
+    auctionId: row.id,
+    lotNumber: row.lot_number,
+    type: row.type,
+    status,
+    priceCents: lot.priceCents,
+    openingCents: lot.openingCents,
+    minNextBidCents: minimumFor(lot, null),
+    bidCount: lot.bidCount,
+    bidderCount: lot.bidderCount,
+    leaderAlias: leaderAlias === null || isBlind ? null : aliasLabel(leaderAlias),
+    youLead: viewerId !== null && lot.leaderId === viewerId,
+    reserve: reserveState(lot),
+    startsAt: iso(lot.startsAt),
+    endsAt: iso(biddingEndsAt(lot) ?? lot.blindEndsAt ?? lot.extendedEndsAt ?? lot.endsAt),
+    scheduledEndsAt: iso(lot.endsAt),
+    extendedCapAt: lot.extendedCapAt === null ? null : iso(lot.extendedCapAt),
+    windowMs: lot.windowMs,
+    outcome: lot.outcome,
+    hammerCents: row.hammer_cents,
+    seq: lot.seq,
+    serverNow: now,
+  };
+}
+
+export type StoredBid = {
+  seq: number;
+  alias: number;
+  user_id: string;
+  price_cents: number;
+  leader_alias: number;
+  is_max: boolean;
+  phase: BidRow['phase'];
+  received_at: number;
+  voided_at: Date | null;
+  chain_hash: Buffer;
+};
+
+/** One bid as everybody sees it. */
+export function publicBid(bid: StoredBid, viewerId: string | null): BidRow {
+  return {
+    seq: bid.seq,
+    alias: aliasLabel(bid.alias),
+    isYou: viewerId !== null && bid.user_id === viewerId,
+    priceCents: bid.price_cents,
+    leads: bid.alias === bid.leader_alias,
+    isMax: bid.is_max,
+    phase: bid.phase,
+    at: iso(Math.round(bid.received_at)),
+    voided: bid.voided_at !== null,
+    chainHash: bid.chain_hash.toString('hex'),
+  };
+}

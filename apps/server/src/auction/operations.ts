@@ -1,0 +1,121 @@
+import { advance, nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
+import { settle } from '@assay/domain/auction/outcome.ts';
+import type { LotState } from '@assay/domain/auction/state.ts';
+import { holdFor } from '@assay/domain/credit/credit.ts';
+import { lockCredit, moveHold } from '../credit/operations.ts';
+import { openAuctionInvoice } from '../invoice/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { change, type Tell } from '../platform/outbox.ts';
+import { LOT_COLUMNS, type LotRow, toLotState } from './lots.ts';
+import { type ChangedLot, phaseEvents, recordSteps, statusSteps, updateLots } from './lotWrites.ts';
+
+/**
+ * Makes every transition of a lot that is due by product time: opens it, extends it, closes it, and settles a closed
+ * one. Takes the same lock as bids, so no bid can follow the close; running it twice changes nothing.
+ * Answers whether anything happened.
+ */
+export async function advanceLot(house: House, auctionId: string): Promise<boolean> {
+  return change(house, async (tx, tell) => {
+    const row = await lockLot(tx, auctionId);
+    if (row === null || row.done_at !== null) return false;
+    const now = house.clock.now();
+    const before = toLotState(row);
+    const { lot, events } = advance(before, now);
+    const steps = statusSteps(row.status, events);
+    if (lot.closedAt !== null && lot.doneAt === null) {
+      await settleLot(tx, tell, { row, state: lot, steps, now });
+      return true;
+    }
+    if (steps.length === 0 && nextDueAt(lot) === nextDueAt(before)) {
+      await remember(tx, row, lot);
+      return false;
+    }
+    await write(tx, tell, { row, state: lot, steps, now });
+    return true;
+  });
+}
+
+async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null> {
+  const { rows } = await tx.client.query<LotRow>(
+    `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1 for update of a`,
+    [auctionId],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  // Read under the lock: the statement above may have begun before the leader was given his alias.
+  const alias = await tx.client.query<{ alias: number }>('select alias from auction_bidder where auction_id = $1 and user_id = $2', [auctionId, row.leader_id]);
+  return { ...row, leader_alias: alias.rows[0]?.alias ?? null };
+}
+
+type Moved = { row: LotRow; state: LotState; steps: ReturnType<typeof statusSteps>; now: number };
+
+async function write(tx: Tx, tell: Tell, { row, state, steps, now }: Moved): Promise<void> {
+  const changed: ChangedLot = { row, state, head: row.chain_head, nextDueAt: nextDueAt(state) };
+  await recordSteps(tx.client, row.id, steps);
+  await updateLots(tx.client, [changed]);
+  for (const event of phaseEvents(changed, row.leader_alias, steps, now)) tell(event);
+}
+
+/** The sweeper looked too early (a bid moved the end): only its alarm is set anew. */
+async function remember(tx: Tx, row: LotRow, state: LotState): Promise<void> {
+  const dueAt = nextDueAt(state);
+  await tx.client.query('update auction set next_due_at = to_timestamp($2 / 1000.0) where id = $1', [row.id, dueAt]);
+}
+
+/** A closed lot becomes done: the winner's bid hold becomes his invoice, the item is his in the books, all are told. */
+async function settleLot(tx: Tx, tell: Tell, { row, state, steps, now }: Moved): Promise<void> {
+  const settled = settle(state, [], now);
+  if (!settled.ok) throw new Error(`Lot ${row.id} is not closed`);
+  const { lot: done, outcome, winnerId, hammerCents, events } = settled;
+  await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+  if (state.leaderId !== null) await lockCredit(tx, [state.leaderId]);
+  const shown: LotRow = { ...row, hammer_cents: winnerId === null ? null : hammerCents };
+  await write(tx, tell, { row: shown, state: done, steps: [...steps, ...statusSteps(storedStatus(state), events)], now });
+  await tx.client.query('update auction set winner_id = $2, hammer_cents = $3 where id = $1', [row.id, winnerId, shown.hammer_cents]);
+
+  if (state.leaderId !== null)
+    await moveHold(tx, {
+      userId: state.leaderId,
+      kind: 'bid',
+      ref: row.id,
+      amountCents: null,
+      entryKind: 'bid_release',
+      auctionId: row.id,
+      note: outcome === 'sold' ? 'Won: the bid becomes an invoice' : 'Closed without a sale',
+      at: now,
+    });
+  const invoice =
+    winnerId === null
+      ? null
+      : await openAuctionInvoice(tx, tell, {
+          auctionId: row.id,
+          itemId: row.item_id,
+          title: row.title,
+          userId: winnerId,
+          hammerCents,
+          premiumBps: row.buyer_premium_bps,
+          logHead: row.chain_head.toString('hex'),
+          closedAt: state.closedAt!,
+        });
+  if (winnerId !== null) await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [row.item_id]);
+  const losers = await tx.client.query<{ user_id: string }>('select user_id from auction_bidder where auction_id = $1 and user_id is distinct from $2', [row.id, winnerId]);
+  tell({
+    kind: 'auction.settled',
+    dedupeKey: `lot:${row.id}:settled`,
+    private: {
+      auctionId: row.id,
+      itemId: row.item_id,
+      title: row.title,
+      slug: row.slug,
+      outcome,
+      winnerId,
+      hammerCents,
+      premiumCents: holdFor(hammerCents, row.buyer_premium_bps) - hammerCents,
+      invoiceId: invoice?.invoiceId ?? null,
+      invoiceNumber: invoice?.number ?? null,
+      dueAt: invoice?.dueAt ?? null,
+      loserIds: losers.rows.map((loser) => loser.user_id),
+    },
+  });
+}

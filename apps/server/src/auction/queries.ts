@@ -1,0 +1,103 @@
+import type { Access, BidRow, Lot } from '@assay/contract/shapes/auction.ts';
+import { accessFor } from '@assay/domain/auction/access.ts';
+import { biddingEndsAt } from '@assay/domain/auction/phase.ts';
+import { available } from '@assay/domain/credit/credit.ts';
+import type { House } from '../platform/house.ts';
+import { type ParticipantRow, PARTICIPANTS_SQL, PEOPLE_SQL, type PersonRow, toLotBidder } from './desk/bidder.ts';
+import { aliasLabel, iso, LOT_COLUMNS, type LotRow, publicBid, publicLot, type StoredBid, toLotState } from './lots.ts';
+
+/** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */
+export async function readLots(house: House, ids: readonly string[], viewerId: string | null): Promise<Lot[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await house.pool.query<LotRow>({
+    name: 'lots-read',
+    text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
+    values: [ids],
+  });
+  const now = house.clock.now();
+  const byId = new Map(rows.map((row) => [row.id, publicLot(row, toLotState(row), row.leader_alias, now, viewerId)]));
+  return ids.map((id) => byId.get(id)).filter((lot) => lot !== undefined);
+}
+
+/** Accepted bids of a lot, newest first; null for an unknown lot. Nothing of a blind phase is among them. */
+export async function readBidHistory(
+  house: House,
+  auctionId: string,
+  page: { offset: number; limit: number },
+  viewerId: string | null,
+): Promise<{ items: BidRow[]; total: number; offset: number; limit: number } | null> {
+  const { rows } = await house.pool.query<StoredBid & { total: number | null }>({
+    name: 'bid-history',
+    text: `select b.seq, b.alias, b.user_id, b.price_cents, b.leader_alias, b.is_max, b.phase, b.voided_at, b.chain_hash,
+             (extract(epoch from b.received_at) * 1000)::float8 as received_at, a.seq as total
+           from auction a join item i on i.id = a.item_id and i.status = 'live'
+           left join lateral (select * from bid where auction_id = a.id and phase <> 'blind' order by seq desc offset $2 limit $3) b on true
+           where a.id = $1 order by b.seq desc`,
+    values: [auctionId, page.offset, page.limit],
+  });
+  if (rows.length === 0) return null;
+  const bids = rows.filter((row) => row.seq !== null);
+  return { items: bids.map((row) => publicBid(row, viewerId)), total: rows[0]!.total ?? 0, ...page };
+}
+
+/** What `viewerId` may do on the lot now, what is missing, and what his credit allows; null for an unknown lot. */
+export async function readAccess(house: House, auctionId: string, viewerId: string | null): Promise<Access | null> {
+  const now = house.clock.now();
+  const [lots, people, participants] = await Promise.all([
+    house.pool.query<LotRow>({
+      name: 'lots-read',
+      text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
+      values: [[auctionId]],
+    }),
+    viewerId === null ? null : house.pool.query<PersonRow>({ name: 'people-read', text: PEOPLE_SQL, values: [[viewerId], new Date(now)] }),
+    viewerId === null
+      ? null
+      : house.pool.query<ParticipantRow>({ name: 'participants-read', text: PARTICIPANTS_SQL, values: [[auctionId], [viewerId]] }),
+  ]);
+  const row = lots.rows[0];
+  if (row === undefined) return null;
+  const state = toLotState(row);
+  const person = people?.rows[0];
+  const participant = participants?.rows[0];
+  const bidder = person === undefined ? null : toLotBidder(person, row, state, participant, false);
+  const access = accessFor(state, bidder, now);
+  return {
+    phase: access.phase,
+    canBid: access.canBid,
+    canBuy: access.canBuy,
+    reasons: access.reasons,
+    missing: bidder === null ? ['sign_in'] : access.missing,
+    minNextBidCents: access.minNextBidCents,
+    quickBidsCents: [...access.quickBidsCents],
+    extendedEligible: access.extendedEligible,
+    blindEligible: access.blindEligible,
+    yourMaxCents: access.yourMaxCents,
+    youLead: access.youLead,
+    hasBid: participant !== undefined,
+    yourAlias: participant === undefined ? null : aliasLabel(participant.alias),
+    credit:
+      person === undefined || bidder === null
+        ? null
+        : {
+            limitCents: person.limit_cents,
+            usedCents: person.hold_cents,
+            availableCents: availableOf(person),
+            availableForAuctionCents: availableOf(person) + bidder.currentHoldCents,
+            isVip: person.is_vip,
+          },
+    shipTo:
+      person?.ship_state == null ? null : { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' },
+    endsAt: iso(access.phaseEndsAt ?? biddingEndsAt(state) ?? state.endsAt),
+    serverNow: now,
+  };
+}
+
+function availableOf(person: PersonRow): number {
+  return available({
+    limitCents: person.limit_cents,
+    bidHoldsCents: person.hold_cents,
+    sealedHoldsCents: 0,
+    invoiceHoldsCents: 0,
+    hasOverdueInvoice: person.has_overdue_invoice,
+  });
+}

@@ -1,0 +1,32 @@
+import { refuse } from '@assay/contract/problem.ts';
+import { type Mounting, mount } from '../platform/http/mount.ts';
+import type { BidDesk } from './desk/desk.ts';
+import { readAccess, readBidHistory, readLots } from './queries.ts';
+
+export function mountAuction(mounting: Mounting, desk: BidDesk): void {
+  mount(mounting, 'auction.bid', async ({ params, body, viewer, key, requestHash, receivedAt }) =>
+    desk.submit({
+      auctionId: params.auctionId,
+      userId: viewer.userId,
+      sessionId: viewer.sessionId,
+      amountCents: body.amountCents,
+      isMax: body.isMax,
+      key,
+      requestHash,
+      receivedAt,
+    }),
+  );
+
+  mount(mounting, 'auction.access', async ({ house, params, viewer }) => (await readAccess(house, params.id, viewer?.userId ?? null)) ?? refuse('not_found'));
+
+  mount(
+    mounting,
+    'auction.bidHistory',
+    async ({ house, params, query, viewer }) => (await readBidHistory(house, params.id, query, viewer?.userId ?? null)) ?? refuse('not_found'),
+  );
+
+  mount(mounting, 'auction.lastBid', async ({ house, params, viewer }) => {
+    const [lot] = await readLots(house, [params.id], viewer?.userId ?? null);
+    return lot ?? refuse('not_found');
+  });
+}
