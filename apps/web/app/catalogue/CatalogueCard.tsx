@@ -1,0 +1,25 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { ItemCard as Card } from '@assay/contract/shapes/item.ts';
+import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
+import { LotChip } from './LotChip.tsx';
+import { priceLine } from './lotState.ts';
+import { pictureOf, stillsOf } from './pictures.ts';
+
+/** An item of the catalogue as a card; `lot` is the newest state of its lot. */
+export function CatalogueCard({ item, lot, priority }: { item: Card; lot: Lot | null; priority?: boolean }) {
+  const { label, cents } = priceLine(item, lot);
+  return (
+    <ItemCard
+      href={`/items/${item.slug}`}
+      title={item.title}
+      maker={item.artist?.name ?? null}
+      pictures={stillsOf(item.media).map((media) => pictureOf(media))}
+      grade={item.authenticationType}
+      priceCents={cents}
+      priceLabel={label}
+      state={<LotChip item={item} lot={lot} />}
+      stub={lot?.outcome === 'sold' ? 'Sold' : undefined}
+      priority={priority}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import { describe, expect, it } from 'vitest';
+import { isRunning, priceLine } from './lotState.ts';
+
+const lot = (given: Partial<Lot>): Lot => ({
+  auctionId: '00000000-0000-4000-8000-000000000001',
+  lotNumber: 1,
+  type: 'auction',
+  status: 'open',
+  priceCents: 20_000,
+  openingCents: 10_000,
+  minNextBidCents: 21_000,
+  bidCount: 3,
+  bidderCount: 2,
+  leaderAlias: 'r••7',
+  youLead: false,
+  reserve: 'none',
+  startsAt: '2026-11-21T00:00:00.000Z',
+  endsAt: '2026-11-22T00:00:00.000Z',
+  scheduledEndsAt: '2026-11-22T00:00:00.000Z',
+  extendedCapAt: null,
+  windowMs: 900_000,
+  outcome: null,
+  hammerCents: null,
+  seq: 3,
+  serverNow: 0,
+  ...given,
+});
+const auctioned = { offerType: 'auction', priceCents: null } as const;
+
+describe('what a card says about money', () => {
+  it.each([
+    [{ status: 'not_started' }, 'Opening bid', 10_000],
+    [{ bidCount: 0 }, 'Opening bid', 10_000],
+    [{}, 'Current bid', 20_000],
+    [{ status: 'extended' }, 'Current bid', 20_000],
+    [{ status: 'blind' }, 'Price before sealed bids', 20_000],
+    [{ status: 'closed' }, 'Counting bids', 20_000],
+    [{ status: 'done', outcome: 'sold', hammerCents: 25_000 }, 'Sold for', 25_000],
+    [{ status: 'done', outcome: 'reserve_not_met' }, 'Not sold', null],
+  ] as const)('given a lot with %j, then %s %s', (given, label, cents) => {
+    expect(priceLine(auctioned, lot(given))).toEqual({ label, cents });
+  });
+  it.each([
+    ['buy_now', 4_000, 'Buy now', 4_000],
+    ['make_offer', null, 'Open to offers', null],
+    ['make_offer', 9_000, 'Asking', 9_000],
+    ['auction', null, 'Not for sale', null],
+  ] as const)('given no lot, %s and %s, then %s', (offerType, priceCents, label, cents) => {
+    expect(priceLine({ offerType, priceCents }, null)).toEqual({ label, cents });
+  });
+  it('given each status, then open, extended and blind lots run', () => {
+    const running = (['not_started', 'open', 'extended', 'blind', 'closed', 'done'] as const).filter((status) =>
+      isRunning(lot({ status })),
+    );
+    expect(running).toEqual(['open', 'extended', 'blind']);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { ItemCard } from '@assay/contract/shapes/item.ts';
+
+/** What a card says about money: the words over the amount, and the amount when there is one to show. */
+export type PriceLine = { label: string; cents: number | null };
+
+/** The amount on a card and the words over it, by how the item is sold and where its lot stands. */
+export function priceLine(item: Pick<ItemCard, 'offerType' | 'priceCents'>, lot: Lot | null): PriceLine {
+  if (lot === null) {
+    if (item.offerType === 'make_offer')
+      return { label: item.priceCents === null ? 'Open to offers' : 'Asking', cents: item.priceCents };
+    return { label: item.priceCents === null ? 'Not for sale' : 'Buy now', cents: item.priceCents };
+  }
+  switch (lot.status) {
+    case 'not_started':
+      return { label: 'Opening bid', cents: lot.openingCents };
+    case 'open':
+    case 'extended':
+      return lot.bidCount === 0
+        ? { label: 'Opening bid', cents: lot.openingCents }
+        : { label: 'Current bid', cents: lot.priceCents };
+    case 'blind':
+      return { label: 'Price before sealed bids', cents: lot.priceCents };
+    case 'closed':
+      return { label: 'Counting bids', cents: lot.priceCents };
+    case 'done':
+      if (lot.outcome === 'sold') return { label: 'Sold for', cents: lot.hammerCents };
+      return { label: 'Not sold', cents: null };
+  }
+}
+
+/** Bids may still be placed by somebody. */
+export function isRunning(lot: Lot | null): lot is Lot {
+  return lot !== null && (lot.status === 'open' || lot.status === 'extended' || lot.status === 'blind');
+}

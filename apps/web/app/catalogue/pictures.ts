@@ -1,0 +1,24 @@
+import type { Media } from '@assay/contract/shapes/item.ts';
+import type { Picture } from '@assay/ui/components/PictureFrame.tsx';
+
+/** Widths the house keeps of every picture. */
+const WIDTHS = [320, 480, 640, 960, 1280] as const;
+
+/** A picture of the catalogue for the kit: narrow file first, the browser picks among the widths. */
+export function pictureOf(media: Media, widest: (typeof WIDTHS)[number] = 960): Picture {
+  return {
+    src: `${media.url}?w=480`,
+    srcSet: WIDTHS.filter((width) => width <= widest)
+      .map((width) => `${media.url}?w=${width} ${width}w`)
+      .join(', '),
+    alt: media.alt,
+    width: media.width,
+    height: media.height,
+    tint: media.color,
+  };
+}
+
+/** The still pictures of an item, in the house's order. */
+export function stillsOf(media: readonly Media[]): Media[] {
+  return media.filter((each) => each.type === 'image');
+}

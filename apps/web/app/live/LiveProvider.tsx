@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useClock } from '@assay/ui/components/ClockProvider.tsx';
+import { browserApi, onServerTime } from '../session/browserApi.ts';
+import { ensureFreshSession } from '../session/refresh.ts';
+import { useConnectionReport } from '../shell/Connection.tsx';
+import type { LotBook } from './lots.ts';
+import { createLotBook } from './lots.ts';
+import type { Interest, LiveEvent, LiveState, LiveStream } from './stream.ts';
+import { createLiveStream } from './stream.ts';
+
+type Watcher = Interest & { onEvent?: (event: LiveEvent) => void; onResume?: () => void };
+
+/** The page's live data: one stream behind all of it. */
+export type Live = {
+  lots: LotBook;
+  /** Registers a watcher; `update` says that what it wants has changed. */
+  watch: (watcher: () => Watcher) => { update: () => void; stop: () => void };
+  unread: { get: () => number | null; set: (count: number) => void; subscribe: (listener: () => void) => () => void };
+};
+
+const LiveContext = createContext<Live | null>(null);
+const AWAY_MS = 20_000;
+
+/** Carries the page's one live stream. `viewerId` is null for a visitor; a change of it opens the stream anew. */
+export function LiveProvider({ viewerId, children }: { viewerId: string | null; children: ReactNode }) {
+  const clock = useClock();
+  const report = useConnectionReport();
+  const viewer = useRef(viewerId);
+  const [{ live, stream, gather }] = useState(() => assemble());
+
+  function assemble() {
+    const lots = createLotBook();
+    const watchers = new Set<() => Watcher>();
+    const unreadListeners = new Set<() => void>();
+    let unread: number | null = null;
+    const setUnread = (count: number): void => {
+      unread = count;
+      for (const listener of unreadListeners) listener();
+    };
+    const made: LiveStream = createLiveStream({
+      open: (url) => new EventSource(url),
+      isSignedIn: ensureFreshSession,
+      fetchLot: (id) => browserApi.call('auction.lastBid', { params: { id } }),
+      onEvent(event) {
+        // A delta older than what is known is dropped: the lot book keeps each lot's place in its log.
+        if ('lot' in event && !lots.apply(event.lot)) return;
+        if (event.kind === 'alert') setUnread(event.unread);
+        for (const watcher of watchers) watcher().onEvent?.(event);
+      },
+      onResume() {
+        for (const watcher of watchers) watcher().onResume?.();
+      },
+      onState: (state) => report(...words(state, clock.now())),
+      sample: clock.sample,
+      monotonic: () => (typeof document === 'undefined' ? 0 : performance.now()),
+      now: clock.now,
+      random: Math.random,
+    });
+    const collect = (): void => {
+      const wanted = [...watchers].map((watcher) => watcher());
+      made.want({
+        auctionIds: [...new Set(wanted.flatMap((each) => each.auctionIds))].sort(),
+        user: viewer.current !== null && wanted.some((each) => each.user),
+      });
+    };
+    const value: Live = {
+      lots,
+      watch(watcher) {
+        watchers.add(watcher);
+        collect();
+        return {
+          update: collect,
+          stop() {
+            watchers.delete(watcher);
+            collect();
+          },
+        };
+      },
+      unread: {
+        get: () => unread,
+        set: setUnread,
+        subscribe(listener) {
+          unreadListeners.add(listener);
+          return () => unreadListeners.delete(listener);
+        },
+      },
+    };
+    return { live: value, stream: made, gather: collect };
+  }
+
+  useEffect(() => {
+    if (viewer.current === viewerId) return;
+    viewer.current = viewerId;
+    gather();
+  }, [viewerId, gather]);
+
+  useEffect(() => onServerTime(clock.sample), [clock]);
+
+  useEffect(() => {
+    const away = (): void => stream.suspend('idle');
+    const offline = (): void => stream.suspend('offline');
+    const back = (event: PageTransitionEvent): void => {
+      if (event.persisted) stream.reopen();
+    };
+    const seen = (): void => {
+      if (document.visibilityState === 'visible' && performance.now() - stream.heardAt() > AWAY_MS) stream.reopen();
+    };
+    addEventListener('pagehide', away);
+    addEventListener('pageshow', back);
+    addEventListener('offline', offline);
+    addEventListener('online', stream.reopen);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      removeEventListener('pagehide', away);
+      removeEventListener('pageshow', back);
+      removeEventListener('offline', offline);
+      removeEventListener('online', stream.reopen);
+      document.removeEventListener('visibilitychange', seen);
+      stream.suspend('idle');
+    };
+  }, [stream]);
+
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** What the strip under the header says of a state. */
+function words(state: LiveState, now: number): ['live' | 'reconnecting' | 'offline', string?] {
+  if (state === 'live' || state === 'idle') return ['live'];
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }).format(now);
+  if (state === 'offline') return ['offline', `Figures are as of ${time}.`];
+  if (state === 'polling') return ['reconnecting', 'Meanwhile the page asks for new figures every few seconds.'];
+  return ['reconnecting', `Figures are as of ${time}.`];
+}
+
+/** The page's live data, for hooks. */
+export function useLiveData(): Live {
+  const live = useContext(LiveContext);
+  if (live === null) throw new Error('useLive needs a LiveProvider above it');
+  return live;
+}

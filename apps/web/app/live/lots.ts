@@ -1,0 +1,48 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+
+/** True when `next` is newer than what is known: a later place in the lot's log, or the same place seen later. */
+export function isNewer(next: Lot, known: Lot | undefined): boolean {
+  if (known === undefined) return true;
+  return next.seq > known.seq || (next.seq === known.seq && next.serverNow >= known.serverNow);
+}
+
+export type LotBook = {
+  get: (auctionId: string) => Lot | undefined;
+  /** Takes in a lot unless something newer is known. True when it was taken. */
+  apply: (lot: Lot) => boolean;
+  /** Calls back when that lot changed. Returns the way to stop. */
+  subscribe: (auctionId: string, listener: () => void) => () => void;
+};
+
+/** The newest state of every lot that the page has heard of. */
+export function createLotBook(): LotBook {
+  const lots = new Map<string, Lot>();
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    get: (auctionId) => lots.get(auctionId),
+    apply(lot) {
+      if (!isNewer(lot, lots.get(lot.auctionId))) return false;
+      lots.set(lot.auctionId, lot);
+      for (const listener of listeners.get(lot.auctionId) ?? []) listener();
+      return true;
+    },
+    subscribe(auctionId, listener) {
+      const group = listeners.get(auctionId) ?? new Set();
+      listeners.set(auctionId, group.add(listener));
+      return () => {
+        group.delete(listener);
+        if (group.size === 0) listeners.delete(auctionId);
+      };
+    },
+  };
+}
+
+/**
+ * A live lot does not know who is looking. Who leads is told by the alias: the viewer's own is known from the page
+ * (`yourAlias`), or was learned while the page said that they lead.
+ */
+export function forViewer(live: Lot, page: Lot, yourAlias: string | null): Lot {
+  const own = yourAlias ?? (page.youLead ? page.leaderAlias : null);
+  const youLead = own !== null && live.leaderAlias === own;
+  return live.youLead === youLead ? live : { ...live, youLead };
+}

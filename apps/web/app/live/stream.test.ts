@@ -1,0 +1,182 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { ClockSample } from '@assay/ui/clock.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveEvent, LiveState, Source } from './stream.ts';
+import { backoffMs, createLiveStream, pollMs } from './stream.ts';
+
+const A = '00000000-0000-7000-8000-00000000000a';
+const B = '00000000-0000-7000-8000-00000000000b';
+const T = Date.UTC(2026, 10, 21, 12);
+
+type Opened = Source & { url: string; closed: boolean; say: (type: string, data?: object, id?: string) => void };
+
+function house({ signedIn = true } = {}) {
+  const opened: Opened[] = [];
+  const events: LiveEvent[] = [];
+  const states: LiveState[] = [];
+  const samples: ClockSample[] = [];
+  const asked: string[] = [];
+  let resumed = 0;
+  const stream = createLiveStream({
+    open(url) {
+      const listeners = new Map<string, (event: MessageEvent<string>) => void>();
+      const made: Opened = {
+        url,
+        closed: false,
+        readyState: 0,
+        addEventListener: (type, listener) => void listeners.set(type, listener),
+        close() {
+          made.closed = true;
+        },
+        say: (type, data = {}, id = '') =>
+          listeners.get(type)?.({ data: JSON.stringify(data), lastEventId: id } as MessageEvent<string>),
+      };
+      opened.push(made);
+      return made;
+    },
+    isSignedIn: async () => signedIn,
+    fetchLot: async (id) => {
+      asked.push(id);
+      return lotOf(id, 9);
+    },
+    onEvent: (event) => events.push(event),
+    onResume: () => (resumed += 1),
+    onState: (state) => states.push(state),
+    sample: (sample) => samples.push(sample),
+    monotonic: () => Date.now() - T,
+    now: () => Date.now(),
+    random: () => 0.999,
+  });
+  return { stream, opened, events, states, samples, asked, resumes: () => resumed };
+}
+
+const lotOf = (auctionId: string, seq: number): Lot =>
+  ({ auctionId, seq, status: 'open', endsAt: new Date(T + 600_000).toISOString(), serverNow: Date.now() }) as Lot;
+const settle = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => vi.useFakeTimers({ now: T }));
+afterEach(() => vi.useRealTimers());
+
+test('given two components that want lots, when they ask in the same moment, then one stream opens for both', async () => {
+  const { stream, opened } = house();
+  stream.want({ auctionIds: [A], user: false });
+  stream.want({ auctionIds: [A, B], user: true });
+  await settle(25);
+  expect(opened.map((each) => each.url)).toEqual([`/v1/live?auctions=${A}%2C${B}&user=1`]);
+});
+
+test('given a visitor, when own events are wanted too, then the stream opens without them', async () => {
+  const { stream, opened } = house({ signedIn: false });
+  stream.want({ auctionIds: [A], user: true });
+  await settle(25);
+  expect(opened[0]!.url).toBe(`/v1/live?auctions=${A}`);
+});
+
+test('given a watched lot, when another page wants less, then the stream stays for a while and is then opened anew', async () => {
+  const { stream, opened } = house();
+  stream.want({ auctionIds: [A, B], user: false });
+  await settle(25);
+  stream.want({ auctionIds: [A], user: false });
+  await settle(2_900);
+  expect(opened).toHaveLength(1);
+  await settle(200);
+  expect(opened.map((each) => [each.url, each.closed])).toEqual([
+    [`/v1/live?auctions=${A}%2C${B}`, true],
+    [`/v1/live?auctions=${A}`, false],
+  ]);
+});
+
+test('given a dropped stream, when it comes back at the first try, then no strip was shown and the gap is told', async () => {
+  const { stream, opened, states, resumes } = house();
+  stream.want({ auctionIds: [A], user: false });
+  await settle(25);
+  opened[0]!.say('open');
+  opened[0]!.say('error');
+  await settle(500);
+  opened[1]!.say('open');
+  expect(states).toEqual(['live']);
+  expect(opened[0]!.closed).toBe(true);
+  expect(resumes()).toBe(1);
+});
+
+test('given three failures, when the lot is polled, then its figures arrive as a snapshot until the stream is back', async () => {
+  const { stream, opened, states, asked, events } = house();
+  stream.want({ auctionIds: [A], user: false });
+  await settle(25);
+  opened[0]!.say('open');
+  opened[0]!.say('error');
+  await settle(500);
+  opened[1]!.say('error');
+  await settle(1_000);
+  opened[2]!.say('error');
+  await settle(0);
+  expect(states).toEqual(['live', 'reconnecting', 'polling']);
+  expect(asked).toEqual([A]);
+  expect(events.map((event) => [event.kind, event.seq])).toEqual([['snapshot', 9]]);
+  await settle(2_000);
+  opened[3]!.say('open');
+  await settle(60_000);
+  expect(states.at(-1)).not.toBe('polling');
+  expect(asked).toEqual([A]);
+});
+
+test('given an open stream, when two heartbeats are missed, then it is opened anew and the page says so', async () => {
+  const { stream, opened, states } = house();
+  stream.want({ auctionIds: [A], user: false });
+  await settle(25);
+  opened[0]!.say('open');
+  await settle(30_000);
+  expect(states).toEqual(['live']);
+  await settle(10_000);
+  expect(states).toEqual(['live', 'reconnecting']);
+  expect(opened[0]!.closed).toBe(true);
+});
+
+test('given an event that was heard, when the same comes again, then it is dropped', async () => {
+  const { stream, opened, events } = house();
+  stream.want({ auctionIds: [], user: true });
+  await settle(25);
+  opened[0]!.say('invoice', { seq: 1, invoiceId: A, status: 'open', serverNow: T }, '71');
+  opened[0]!.say('invoice', { seq: 1, invoiceId: A, status: 'open', serverNow: T }, '71');
+  expect(events).toHaveLength(1);
+});
+
+test('given the first snapshot, when it arrives, then it is a reading of the clock with the time it took', async () => {
+  const { stream, opened, samples } = house();
+  stream.want({ auctionIds: [A], user: false });
+  await settle(20);
+  await settle(80);
+  opened[0]!.say('snapshot', { auctionId: A, seq: 1, lot: lotOf(A, 1), serverNow: T + 5_000 });
+  expect(samples).toEqual([{ sentAt: 20, receivedAt: 100, serverAt: T + 5_000 }]);
+});
+
+test('given a page put away, when it comes back, then the stream opens anew', async () => {
+  const { stream, opened, states } = house();
+  stream.want({ auctionIds: [A], user: false });
+  await settle(25);
+  opened[0]!.say('open');
+  stream.suspend('offline');
+  await settle(60_000);
+  expect(opened).toHaveLength(1);
+  stream.reopen();
+  await settle(0);
+  expect(opened).toHaveLength(2);
+  expect(states).toEqual(['live', 'offline']);
+});
+
+test('given n failures, when the delay is asked for, then it doubles from 0.5 s to 8 s and is spread by half', () => {
+  expect([1, 2, 3, 4, 5, 9].map((n) => [backoffMs(n, 0), backoffMs(n, 1)])).toEqual([
+    [250, 500],
+    [500, 1_000],
+    [1_000, 2_000],
+    [2_000, 4_000],
+    [4_000, 8_000],
+    [4_000, 8_000],
+  ]);
+});
+
+test('given the time a lot has left, when polling, then it is asked the oftener the nearer the end is', () => {
+  const at = (leftMs: number, status: Lot['status'] = 'open') =>
+    pollMs({ status, endsAt: new Date(T + leftMs).toISOString() }, T);
+  expect([at(7_200_000), at(3_000_000), at(299_000), at(60_000, 'extended')]).toEqual([15_000, 5_000, 2_000, 1_000]);
+});

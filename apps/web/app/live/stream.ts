@@ -1,0 +1,244 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { LiveEvents } from '@assay/contract/live.ts';
+import type { ClockSample } from '@assay/ui/clock.ts';
+
+/** How the stream stands. `polling` still gets figures, a little later. */
+export type LiveState = 'idle' | 'live' | 'reconnecting' | 'polling' | 'offline';
+export type LiveKind = keyof LiveEvents;
+export type LiveEvent = { [K in LiveKind]: { kind: K } & LiveEvents[K] }[LiveKind];
+
+/** What this needs of an EventSource. */
+export type Source = {
+  readonly readyState: number;
+  addEventListener: (type: string, listener: (event: MessageEvent<string>) => void) => void;
+  close: () => void;
+};
+
+export type StreamNeeds = {
+  open: (url: string) => Source;
+  /** Makes sure that the session's cookie is fresh; false when nobody is signed in. */
+  isSignedIn: () => Promise<boolean>;
+  fetchLot: (auctionId: string) => Promise<Lot>;
+  onEvent: (event: LiveEvent) => void;
+  /** Told when the stream is there again after a gap: what has no snapshot must be read anew. */
+  onResume: () => void;
+  onState: (state: LiveState) => void;
+  sample: (sample: ClockSample) => void;
+  /** Milliseconds of a clock that only runs forward. */
+  monotonic: () => number;
+  /** Server time, epoch ms. */
+  now: () => number;
+  /** 0 ≤ x < 1, spreads the reconnects of many pages. */
+  random: () => number;
+};
+
+/** What the page wants to hear of. */
+export type Interest = { auctionIds: readonly string[]; user: boolean };
+
+export type LiveStream = {
+  /** Says what is wanted from now on. Opens, reopens or closes the one connection as needed. */
+  want: (interest: Interest) => void;
+  /** Drops the connection and opens it again at once, e.g. when the page comes back or the network does. */
+  reopen: () => void;
+  /** Closes until `reopen`, e.g. when the page is put away or the network is gone. */
+  suspend: (state: 'idle' | 'offline') => void;
+  /** When something was last heard, by `monotonic`. */
+  heardAt: () => number;
+  stop: () => void;
+};
+
+const KINDS = ['snapshot', 'bid', 'phase', 'closed', 'invoice', 'alert', 'heartbeat'] as const satisfies LiveKind[];
+const LOTS_LIMIT = 100;
+const GROW_MS = 20;
+/** Pages follow one another: what the last page watched is let go a little later. */
+const SHRINK_MS = 3_000;
+/** Two heartbeats of 15 s missed, and a little more for the way. */
+const SILENCE_MS = 32_000;
+const WATCH_MS = 5_000;
+const BACKOFF_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
+const FAILURES_BEFORE_POLLING = 3;
+const SEEN_LIMIT = 500;
+
+/** Half to whole of a doubling delay, at most 8 s. */
+export function backoffMs(failures: number, random: number): number {
+  const full = BACKOFF_MS[Math.min(Math.max(failures, 1), BACKOFF_MS.length) - 1]!;
+  return Math.round(full * (0.5 + random / 2));
+}
+
+/** How often a lot is asked about while there is no stream: the nearer its end, the oftener. */
+export function pollMs(lot: Pick<Lot, 'status' | 'endsAt'> | undefined, now: number): number {
+  if (lot === undefined) return 2_000;
+  const left = Date.parse(lot.endsAt) - now;
+  if (lot.status === 'done') return 60_000;
+  if (lot.status === 'extended') return 1_000;
+  if (left < 5 * 60_000) return 2_000;
+  return left < 60 * 60_000 ? 5_000 : 15_000;
+}
+
+/** One event stream for the page, with its reconnects, its watchdog and the polling that stands in for it. */
+export function createLiveStream(needs: StreamNeeds): LiveStream {
+  let interest: Interest = { auctionIds: [], user: false };
+  let openFor: Interest = interest;
+  let source: Source | null = null;
+  let attempt = 0;
+  let failures = 0;
+  let hadGap = false;
+  let suspended = false;
+  let heardAt = needs.monotonic();
+  let state: LiveState = 'idle';
+  let change: ReturnType<typeof setTimeout> | null = null;
+  let retry: ReturnType<typeof setTimeout> | null = null;
+  let watchdog: ReturnType<typeof setInterval> | null = null;
+  const polls = new Map<string, ReturnType<typeof setTimeout>>();
+  const seen = new Set<string>();
+
+  const isWanted = (): boolean => interest.auctionIds.length > 0 || interest.user;
+  const covers = (have: Interest, wanted: Interest): boolean =>
+    (have.user || !wanted.user) && wanted.auctionIds.every((id) => have.auctionIds.includes(id));
+  const tell = (next: LiveState): void => {
+    if (next === state) return;
+    state = next;
+    needs.onState(next);
+  };
+  const close = (): void => {
+    attempt += 1;
+    source?.close();
+    source = null;
+    if (retry !== null) clearTimeout(retry);
+    retry = null;
+  };
+
+  async function open(): Promise<void> {
+    close();
+    if (suspended || !isWanted()) return;
+    const mine = attempt;
+    const wanted = interest;
+    openFor = wanted;
+    const user = wanted.user && (await needs.isSignedIn().catch(() => false));
+    if (mine !== attempt) return;
+    if (!user && wanted.auctionIds.length === 0) return;
+    const query = new URLSearchParams();
+    if (wanted.auctionIds.length > 0) query.set('auctions', wanted.auctionIds.slice(0, LOTS_LIMIT).join(','));
+    if (user) query.set('user', '1');
+    const sentAt = needs.monotonic();
+    let isFirst = true;
+    heardAt = sentAt;
+    const opened = needs.open(`/v1/live?${query.toString()}`);
+    source = opened;
+    opened.addEventListener('open', () => {
+      if (mine === attempt) succeed();
+    });
+    opened.addEventListener('error', () => {
+      if (mine === attempt) fail();
+    });
+    for (const kind of KINDS)
+      opened.addEventListener(kind, (message) => {
+        if (mine !== attempt) return;
+        heardAt = needs.monotonic();
+        const event = { kind, ...(JSON.parse(message.data) as object) } as LiveEvent;
+        // The first word after asking bounds the server's clock by the time it took.
+        if (isFirst && kind === 'snapshot') needs.sample({ sentAt, receivedAt: heardAt, serverAt: event.serverNow });
+        // A later one cannot come from the future: the server's clock was moved on (the sandbox can do that).
+        else if (event.serverNow > needs.now() + 2_000)
+          needs.sample({ sentAt: heardAt, receivedAt: heardAt, serverAt: event.serverNow });
+        isFirst = false;
+        if (!isRepeated(message.lastEventId)) needs.onEvent(event);
+      });
+    watchdog ??= setInterval(() => {
+      if (source !== null && needs.monotonic() - heardAt > SILENCE_MS) fail();
+    }, WATCH_MS);
+  }
+
+  function isRepeated(id: string): boolean {
+    if (id === '') return false;
+    if (seen.has(id)) return true;
+    seen.add(id);
+    if (seen.size > SEEN_LIMIT) seen.delete(seen.values().next().value as string);
+    return false;
+  }
+
+  function succeed(): void {
+    heardAt = needs.monotonic();
+    failures = 0;
+    stopPolling();
+    tell('live');
+    if (hadGap) needs.onResume();
+    hadGap = false;
+  }
+
+  function fail(): void {
+    close();
+    failures += 1;
+    hadGap = true;
+    const isPolling = failures >= FAILURES_BEFORE_POLLING;
+    if (isPolling) for (const id of interest.auctionIds.slice(0, LOTS_LIMIT)) poll(id, 0);
+    // A single drop is mended before anybody would read about it.
+    if (state !== 'live' || failures > 1 || needs.monotonic() - heardAt > SILENCE_MS)
+      tell(isPolling ? 'polling' : 'reconnecting');
+    retry = setTimeout(() => void open(), backoffMs(failures, needs.random()));
+  }
+
+  function poll(auctionId: string, afterMs: number): void {
+    if (polls.has(auctionId) && afterMs === 0) return;
+    const timer = setTimeout(() => {
+      needs
+        .fetchLot(auctionId)
+        .then((lot) => {
+          if (polls.get(auctionId) !== timer) return;
+          needs.onEvent({ kind: 'snapshot', auctionId, seq: lot.seq, lot, serverNow: lot.serverNow });
+          poll(auctionId, pollMs(lot, needs.now()));
+        })
+        // The strip says already that figures are behind; the next turn asks again.
+        .catch(() => {
+          if (polls.get(auctionId) === timer) poll(auctionId, 5_000);
+        });
+    }, afterMs);
+    polls.set(auctionId, timer);
+  }
+  function stopPolling(): void {
+    for (const timer of polls.values()) clearTimeout(timer);
+    polls.clear();
+  }
+
+  return {
+    want(next) {
+      interest = next;
+      if (change !== null) clearTimeout(change);
+      change = null;
+      const isOpen = source !== null || retry !== null;
+      if (isOpen && covers(openFor, next) && covers(next, openFor)) return;
+      const delay = !isOpen || !covers(openFor, next) ? GROW_MS : SHRINK_MS;
+      change = setTimeout(() => {
+        change = null;
+        if (isWanted()) void open();
+        else {
+          close();
+          stopPolling();
+          tell('idle');
+        }
+      }, delay);
+    },
+    reopen() {
+      suspended = false;
+      hadGap = true;
+      if (isWanted()) void open();
+    },
+    suspend(next) {
+      suspended = true;
+      hadGap = true;
+      close();
+      stopPolling();
+      tell(next);
+    },
+    heardAt: () => heardAt,
+    stop() {
+      suspended = true;
+      close();
+      stopPolling();
+      if (change !== null) clearTimeout(change);
+      if (watchdog !== null) clearInterval(watchdog);
+      change = null;
+      watchdog = null;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { Clock } from '@assay/ui/clock.ts';
+import { useClock } from '@assay/ui/components/ClockProvider.tsx';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLiveData } from './LiveProvider.tsx';
+import { forViewer, isNewer } from './lots.ts';
+import type { LiveEvent } from './stream.ts';
+
+export type { LiveEvent, LiveKind } from './stream.ts';
+
+export type LiveWish = {
+  auctionIds?: readonly string[];
+  /** The signed-in person's own events: `invoice` and `alert`. */
+  user?: boolean;
+  /** Each event in order; of a lot, only those newer than what is known. */
+  onEvent?: (event: LiveEvent) => void;
+  /** The stream is there again after a gap: read anew what no snapshot brings. */
+  onResume?: () => void;
+};
+
+const NONE: readonly string[] = [];
+
+/**
+ * Hears live events while the component is shown. However many components ask, the page has one stream.
+ * `applyLot` takes in a lot that an answer brought (a bid just placed), so that all of the page agrees at once.
+ */
+export function useLive({ auctionIds = NONE, user = false, onEvent, onResume }: LiveWish): {
+  applyLot: (lot: Lot) => boolean;
+} {
+  const live = useLiveData();
+  const wish = useRef({ auctionIds, user, onEvent, onResume });
+  const watching = useRef<{ update: () => void } | null>(null);
+  useEffect(() => {
+    wish.current = { auctionIds, user, onEvent, onResume };
+  });
+  useEffect(() => {
+    const watch = live.watch(() => wish.current);
+    watching.current = watch;
+    return watch.stop;
+  }, [live]);
+  const key = `${user}:${[...auctionIds].sort().join(',')}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when what is wanted changes, by its text
+  useEffect(() => watching.current?.update(), [key]);
+  return { applyLot: live.lots.apply };
+}
+
+/**
+ * A lot as it stands now: the page's own until the stream brings a newer one. `yourAlias` (of auction.access or a bid's
+ * answer) tells whether the viewer leads; without it the alias is learned from a page that says so.
+ */
+export function useLot(auctionId: string, initialLot: Lot, yourAlias?: string | null): Lot;
+export function useLot(auctionId: string | null, initialLot: Lot | null, yourAlias?: string | null): Lot | null;
+export function useLot(auctionId: string | null, initialLot: Lot | null, yourAlias: string | null = null): Lot | null {
+  const { lots } = useLiveData();
+  useLive({ auctionIds: auctionId === null ? NONE : [auctionId] });
+  const known = useSyncExternalStore(
+    (listener) => (auctionId === null ? () => undefined : lots.subscribe(auctionId, listener)),
+    () => (auctionId === null ? undefined : lots.get(auctionId)),
+    () => undefined,
+  );
+  if (initialLot === null || auctionId === null) return known ?? null;
+  if (known === undefined || !isNewer(known, initialLot)) return initialLot;
+  return forViewer(known, initialLot, yourAlias);
+}
+
+/** The page's clock, set by the server's: `now()` is server time in epoch ms whatever the device's clock says. */
+export function useServerClock(): Clock {
+  return useClock();
+}
+
+/** Unread alerts: the page's count until the stream or an answer brings another. */
+export function useUnread(initial: number): { unread: number; setUnread: (count: number) => void } {
+  const { unread } = useLiveData();
+  // The count of a freshly loaded page is newer than whatever was heard before.
+  useEffect(() => unread.set(initial), [unread, initial]);
+  const count = useSyncExternalStore(
+    unread.subscribe,
+    () => unread.get() ?? initial,
+    () => initial,
+  );
+  return { unread: count, setUnread: unread.set };
+}
