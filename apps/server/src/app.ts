@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import httpProxy from '@fastify/http-proxy';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { openapiDocument } from '@assay/contract/openapi.ts';
 import { mountAccount } from './account/routes.ts';
 import { mountAlerts } from './alerts/routes.ts';
@@ -34,7 +34,7 @@ const API_HEADERS = {
 /** Builds the HTTP side of the house without listening. `desk` takes the bids. Pages are registered by the web role. */
 export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: house.log,
+    loggerInstance: house.log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => newId(house.clock.now()),
     bodyLimit: BODY_LIMIT,

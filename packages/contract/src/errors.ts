@@ -123,7 +123,10 @@ export const fieldMessages = {
   country_not_supported: 'We ship within the United States only',
   phone_invalid: 'Enter a US phone number',
   mode_invalid: 'Choose how to use this address',
-  whole_dollars: 'Bids are in whole dollars',
+  whole_dollars_required: 'Bids are in whole dollars',
+  amount_out_of_range: 'A bid is at most $100,000,000',
+  username_too_long: 'Username must be at most 30 characters',
+  name_too_long: 'This name is too long',
   too_long: 'This is too long',
   invalid: 'This value is not valid',
 } as const;

@@ -1,0 +1,118 @@
+import type { BiddingRow, Item, ItemCard } from '@assay/contract/shapes/item.ts';
+import { advance, storedStatus } from '@assay/domain/auction/phase.ts';
+import { LOT_COLUMNS, type LotRow, toLotState } from '../auction/lots.ts';
+import type { House } from '../platform/house.ts';
+import { CARD_COLUMNS, type CardWithLot, ITEM_COLUMNS, type ItemRow, toCard, toItem } from './shape.ts';
+
+export type Page<T> = { items: T[]; total: number; offset: number; limit: number };
+
+/** The newest lot of each item, with the columns that a lot is shown by. */
+const WITH_LOT = `
+  from item t
+  left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
+  left join item i on i.id = a.item_id`;
+const PUBLIC = "t.status = 'live' and not t.is_qa";
+
+/** One item by id or slug, or null. */
+export async function readItem(house: House, by: { id: string } | { slug: string }, viewerId: string | null): Promise<Item | null> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug];
+  const { rows } = await house.pool.query<ItemRow>({
+    name: `item-by-${column}`,
+    text: `select ${CARD_COLUMNS}, ${ITEM_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.${column} = $1 and ${PUBLIC}`,
+    values: [value],
+  });
+  return rows[0] === undefined ? null : toItem(rows[0], house.clock.now(), viewerId);
+}
+
+export type SortBy = 'relevance' | 'ending_soon' | 'newest' | 'price_asc' | 'price_desc' | 'most_bids';
+
+const RUNNING = "a.status in ('open', 'extended', 'blind')";
+const PRICE = 'coalesce(a.price_cents, t.price_cents)';
+/** Each order ends in the id, so that pages never overlap. Lots that end come first where the end is the order. */
+const ORDERS: Record<SortBy, string> = {
+  relevance: "case when $1 = '' then 0 else ts_rank(t.search, websearch_to_tsquery('english', unaccent($1))) end desc, t.published_at desc, t.id",
+  ending_soon: `case when ${RUNNING} then 0 when a.status = 'not_started' then 1 else 2 end, case when ${RUNNING} then coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at) else a.starts_at end nulls last, t.id`,
+  newest: 't.published_at desc, t.id',
+  price_asc: `${PRICE} asc nulls last, t.id`,
+  price_desc: `${PRICE} desc nulls last, t.id`,
+  most_bids: 'coalesce(a.bid_count, 0) desc, t.id',
+};
+
+/** Finds items by words over title, artist and story, or by the exact serial (rules §13). */
+export async function searchItems(
+  house: House,
+  query: { q?: string | undefined; sort_by?: SortBy | undefined; offset: number; limit: number },
+  viewerId: string | null,
+): Promise<Page<ItemCard>> {
+  const q = (query.q ?? '').trim();
+  const order = ORDERS[query.sort_by ?? (q === '' ? 'ending_soon' : 'relevance')];
+  const { rows } = await house.pool.query<CardWithLot & { total: number }>({
+    text: `with found as (
+             select t.id, count(*) over () as total, row_number() over (order by ${order}) as place
+             from item t left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
+             where ${PUBLIC} and t.type <> 'companion'
+               and ($1 = '' or t.search @@ websearch_to_tsquery('english', unaccent($1)) or t.title ilike '%' || $4 || '%' or upper(t.serial) = upper($1))
+             order by place offset $2 limit $3)
+           select f.total, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} join found f on f.id = t.id order by f.place`,
+    values: [q, query.offset, query.limit, q.replace(/[\\%_]/g, '\\$&')],
+  });
+  const now = house.clock.now();
+  const total = rows[0]?.total ?? (query.offset === 0 ? 0 : await countItems(house, q));
+  return { items: rows.map((row) => toCard(row, now, viewerId)), total, offset: query.offset, limit: query.limit };
+}
+
+/** The count for a page past the end, where no row carries it. */
+async function countItems(house: House, q: string): Promise<number> {
+  const { rows } = await house.pool.query<{ n: number }>(
+    `select count(*)::int as n from item t where ${PUBLIC} and t.type <> 'companion'
+       and ($1 = '' or t.search @@ websearch_to_tsquery('english', unaccent($1)) or t.title ilike '%' || $2 || '%' or upper(t.serial) = upper($1))`,
+    [q, q.replace(/[\\%_]/g, '\\$&')],
+  );
+  return rows[0]!.n;
+}
+
+type BiddingFilter = 'all' | 'winning' | 'losing' | 'won' | 'lost';
+const FILTERS: Record<BiddingFilter, string> = {
+  all: 'true',
+  winning: "a.status not in ('closed', 'done') and (a.leader_id = p.user_id or a.status = 'blind')",
+  losing: "a.status in ('open', 'extended') and a.leader_id is distinct from p.user_id",
+  won: "a.status = 'done' and a.winner_id = p.user_id",
+  lost: "a.status = 'done' and a.winner_id is distinct from p.user_id",
+};
+
+/** Lots on which the person has bid, with his standing (rules §11). */
+export async function readBidding(
+  house: House,
+  userId: string,
+  query: { active?: boolean | undefined; sort_by: 'ending_soon' | 'newest'; filter_by: BiddingFilter; offset: number; limit: number },
+): Promise<Page<BiddingRow>> {
+  const active = query.active === undefined ? 'true' : query.active ? "a.status <> 'done'" : "a.status = 'done'";
+  const order = query.sort_by === 'newest' ? 'p.last_bid_at desc' : 'coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)';
+  const { rows } = await house.pool.query<
+    CardWithLot & { total: number; my_max_cents: number; has_bid_before_end: boolean; my_last_bid_at: Date; invoice_id: string | null }
+  >(
+    `select count(*) over ()::int as total, p.max_cents as my_max_cents, p.has_bid_before_end, p.last_bid_at as my_last_bid_at,
+       (select v.id from invoice v where v.auction_id = a.id and v.user_id = p.user_id and v.status <> 'void') as invoice_id,
+       ${CARD_COLUMNS}, ${LOT_COLUMNS}
+     from auction_bidder p join auction a on a.id = p.auction_id join item t on t.id = a.item_id join item i on i.id = a.item_id
+     where p.user_id = $1 and ${active} and ${FILTERS[query.filter_by]}
+     order by ${order}, a.id offset $2 limit $3`,
+    [userId, query.offset, query.limit],
+  );
+  const now = house.clock.now();
+  const items = rows.map((row): BiddingRow => {
+    const lot = row as unknown as LotRow;
+    const status = storedStatus(advance(toLotState(lot), now).lot);
+    const result = status === 'closed' ? 'settling' : status !== 'done' ? 'running' : lot.winner_id === userId ? 'won' : 'lost';
+    return {
+      item: toCard(row, now, userId),
+      yourMaxCents: row.my_max_cents,
+      youLead: lot.leader_id === userId,
+      canBid: status === 'open' || ((status === 'extended' || status === 'blind') && row.has_bid_before_end),
+      lastBidAt: row.my_last_bid_at.toISOString(),
+      result,
+      invoiceId: row.invoice_id,
+    };
+  });
+  return { items, total: rows[0]?.total ?? 0, offset: query.offset, limit: query.limit };
+}

@@ -1,0 +1,121 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { Named } from '@assay/contract/shapes/common.ts';
+import type { Item, ItemCard, Media } from '@assay/contract/shapes/item.ts';
+import { iso, type LotRow, publicLot, toLotState } from '../auction/lots.ts';
+
+export type NamedJson = { id: string; slug: string; name: string } | null;
+export type MediaJson = { type: Media['type']; file: string; alt: string; kind: string; width: number; height: number; color: string };
+
+/** What a card needs of an item, in one row: names and pictures come as JSON, the newest lot beside. */
+export const CARD_COLUMNS = `
+  t.id as t_id, t.slug as t_slug, t.type as t_type, t.authentication_type, t.offer_type, t.sale_type, t.title as t_title, t.subtitle,
+  t.price_cents as item_price_cents,
+  (select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from artist x where x.id = t.artist_id) as artist,
+  coalesce((select json_agg(json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width,
+      'height', m.height, 'color', m.color) order by m.position) from media m where m.item_id = t.id), '[]') as media`;
+
+export type CardRow = {
+  t_id: string;
+  t_slug: string;
+  t_type: ItemCard['type'];
+  authentication_type: ItemCard['authenticationType'];
+  offer_type: ItemCard['offerType'];
+  sale_type: ItemCard['saleType'];
+  t_title: string;
+  subtitle: string;
+  item_price_cents: number | null;
+  artist: NamedJson;
+  media: MediaJson[];
+};
+/** The lot's columns are null when the item was never listed. */
+export type CardWithLot = CardRow & { [K in keyof LotRow]: LotRow[K] | null };
+
+export const named = (json: NamedJson): Named | null => json;
+
+export function toMedia({ file, ...rest }: MediaJson): Media {
+  return { ...rest, url: `/media/${file}` };
+}
+
+function lotOf(row: CardWithLot, now: number, viewerId: string | null): Lot | null {
+  if (row.id === null) return null;
+  const lot = row as unknown as LotRow;
+  return publicLot(lot, toLotState(lot), lot.leader_alias, now, viewerId);
+}
+
+/** An item as lists show it. */
+export function toCard(row: CardWithLot, now: number, viewerId: string | null): ItemCard {
+  return {
+    id: row.t_id,
+    slug: row.t_slug,
+    type: row.t_type,
+    authenticationType: row.authentication_type,
+    offerType: row.offer_type,
+    saleType: row.sale_type,
+    title: row.t_title,
+    subtitle: row.subtitle,
+    artist: row.artist,
+    priceCents: row.item_price_cents,
+    media: row.media.map(toMedia),
+    auction: lotOf(row, now, viewerId),
+  };
+}
+
+export const ITEM_COLUMNS = `
+  t.fulfillment as t_fulfillment, t.item_assignment, t.story, t.condition_report, t.dimensions, t.authentication_note, t.estimate_low_cents,
+  t.estimate_high_cents, t.min_offer_cents, t.ach_only, t.autographed, t.shipping_class as t_shipping_class, t.serial, t.owner_id as t_owner_id,
+  t.published_at,
+  ${['category', 'genre', 'condition', 'collection']
+    .map((name) => `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`)
+    .join(', ')},
+  coalesce((select json_agg(json_build_object('at', p.at, 'kind', p.kind, 'place', p.place, 'text', p.text) order by p.at, p.id)
+    from provenance_event p where p.item_id = t.id), '[]') as provenance`;
+
+export type ItemRow = CardWithLot & {
+  t_fulfillment: Item['fulfillment'];
+  item_assignment: Item['itemAssignment'];
+  story: string;
+  condition_report: string;
+  dimensions: string;
+  authentication_note: string;
+  estimate_low_cents: number | null;
+  estimate_high_cents: number | null;
+  min_offer_cents: number | null;
+  ach_only: boolean;
+  autographed: boolean;
+  t_shipping_class: Item['shippingClass'];
+  serial: string | null;
+  t_owner_id: string | null;
+  published_at: Date;
+  category: NamedJson;
+  genre: NamedJson;
+  condition: NamedJson;
+  collection: NamedJson;
+  provenance: Array<{ at: string; kind: string; place: string; text: string }>;
+};
+
+/** An item as its page shows it. */
+export function toItem(row: ItemRow, now: number, viewerId: string | null): Item {
+  return {
+    ...toCard(row, now, viewerId),
+    fulfillment: row.t_fulfillment,
+    itemAssignment: row.item_assignment,
+    story: row.story,
+    conditionReport: row.condition_report,
+    dimensions: row.dimensions,
+    authenticationNote: row.authentication_note,
+    estimateLowCents: row.estimate_low_cents,
+    estimateHighCents: row.estimate_high_cents,
+    minOfferCents: row.min_offer_cents,
+    achOnly: row.ach_only,
+    autographed: row.autographed,
+    shippingClass: row.t_shipping_class,
+    serial: row.serial,
+    category: row.category,
+    genre: row.genre,
+    condition: row.condition,
+    collection: row.collection,
+    provenance: row.provenance.map((event) => ({ ...event, at: iso(Date.parse(event.at)) })),
+    isOwn: viewerId !== null && row.t_owner_id === viewerId,
+    publishedAt: row.published_at.toISOString(),
+  };
+}
