@@ -126,7 +126,10 @@ export async function ensureInstalled() {
   const { code, said } = await runInstall();
   const took = finish();
   if (code !== 0) {
-    const words = said.replace(/^npm (error|ERR!) (A complete log|code|errno|syscall).*$/gm, '').trim();
+    const words = said
+      .split('npm error Clean install a project')[0]
+      .replace(/^npm (error|ERR!) (A complete log|code|errno|syscall).*$/gm, '')
+      .trim();
     const remedy = REMEDIES.find(([pattern]) => pattern.test(said));
     fail(`${words}\n\nThe packages could not be installed: ${remedy ? remedy[1] : 'npm says why above.'}`);
   }
