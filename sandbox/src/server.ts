@@ -45,7 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const app = fastify({
     forceCloseConnections: true,
     bodyLimit: 1_000_000,
-    routerOptions: { querystringParser: (text) => decodeForm(text), maxParamLength: 200 },
+    routerOptions: { querystringParser: (text) => decodeForm(text), maxParamLength: 200, ignoreTrailingSlash: true },
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
     try {

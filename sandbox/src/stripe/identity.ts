@@ -223,13 +223,13 @@ export function finishIdentity(
   if (session.status === 'requires_input') {
     session.status = 'processing';
     session.last_error = null;
+    session.url = null;
     session.client_secret = null;
     tenant.emit('identity.verification_session.processing', session);
   }
   if (outcome === 'processing') return returnUrl;
   if (outcome === 'verified') {
     session.status = 'verified';
-    session.url = null;
     report(tenant, session, null);
     tenant.emit('identity.verification_session.verified', session);
     return returnUrl;

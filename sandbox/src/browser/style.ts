@@ -1,0 +1,40 @@
+/** Colours come from the page's own variables where it has them, so that the form looks at home in both themes. */
+const CSS = `
+.sandbox-card { display: grid; gap: .75rem; font: inherit; color: var(--ink, CanvasText); }
+.sandbox-card * { box-sizing: border-box; }
+.sandbox-card__row { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); align-items: start; }
+.sandbox-card__field { display: grid; gap: .25rem; min-width: 0; }
+.sandbox-card label { font-size: .875rem; font-weight: 600; }
+.sandbox-card input { font: inherit; font-variant-numeric: tabular-nums; color: inherit; width: 100%; min-height: 2.75rem; padding: .5rem .75rem;
+  background: var(--surface, Field); border: 1px solid var(--line-strong, GrayText); border-radius: var(--radius, .375rem); }
+.sandbox-card input:focus-visible, .sandbox-card button:focus-visible, .sandbox-card summary:focus-visible,
+.sandbox-challenge button:focus-visible { outline: 2px solid var(--focus, Highlight); outline-offset: 2px; }
+.sandbox-card input[aria-invalid="true"] { border-color: var(--danger, #b3261e); border-width: 2px; padding: calc(.5rem - 1px) calc(.75rem - 1px); }
+.sandbox-card__error { margin: 0; font-size: .875rem; color: var(--danger, #b3261e); }
+.sandbox-card__error:empty { display: none; }
+.sandbox-card__note { margin: 0; font-size: .875rem; border-inline-start: 3px solid var(--seal, Highlight); padding-inline-start: .625rem; }
+.sandbox-card__cards { list-style: none; margin: 0; padding: 0; display: grid; gap: .375rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); }
+.sandbox-card details > ul { margin-block-start: .5rem; }
+.sandbox-card summary { cursor: pointer; font-size: .875rem; min-height: 2.75rem; display: flex; align-items: center; }
+.sandbox-card__cards button { font: inherit; font-size: .875rem; color: inherit; text-align: start; width: 100%; min-height: 2.75rem; padding: .375rem .625rem;
+  background: var(--surface, ButtonFace); border: 1px solid var(--line-strong, GrayText); border-radius: var(--radius, .375rem); cursor: pointer; }
+.sandbox-card__cards span { display: block; font-variant-numeric: tabular-nums; }
+.sandbox-challenge { border: 1px solid var(--line-strong, GrayText); border-radius: .5rem; padding: 0; width: min(30rem, calc(100vw - 2rem));
+  background: var(--surface, Canvas); color: var(--ink, CanvasText); font: inherit; }
+.sandbox-challenge::backdrop { background: rgb(0 0 0 / .55); }
+.sandbox-challenge header { display: flex; justify-content: space-between; align-items: center; gap: 1rem; padding: .5rem .5rem .5rem 1rem; border-block-end: 1px solid var(--line-strong, GrayText); }
+.sandbox-challenge h2 { font: inherit; font-weight: 600; margin: 0; }
+.sandbox-challenge header button { font: inherit; color: inherit; background: none; border: 0; min-width: 2.75rem; min-height: 2.75rem; cursor: pointer; }
+.sandbox-challenge iframe { display: block; border: 0; width: 100%; height: min(26rem, 70vh); }
+`;
+
+let isAdopted = false;
+
+/** Adds the form's style sheet to the page once, through the CSSOM so that a strict content policy allows it. */
+export function adoptStyle(): void {
+  if (isAdopted) return;
+  isAdopted = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(CSS);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}

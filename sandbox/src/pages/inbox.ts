@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import type { World } from '../core/world.ts';
+import type { InboxMessage } from '../mail/inbox.ts';
+import { html, moment } from './html.ts';
+import { sendNotice, sendPage } from './layout.ts';
+
+interface Filter {
+  to?: string;
+  kind?: string;
+}
+
+/** Mails may style themselves, and lead somewhere when pressed; they may run nothing. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; font-src data:; frame-ancestors 'self'; " +
+  'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
+const row = (one: InboxMessage) => html`<li><a href="/sandbox/inbox/messages/${one.id}">
+<span class="subject">${one.kind === 'sms' ? one.text.slice(0, 120) : one.subject || '(no subject)'}</span>
+<span class="meta">to ${one.to} · ${moment(Date.parse(one.at))}</span></a></li>`;
+
+/** `/sandbox/inbox`: what the shop has sent, for people and (messages.json) for tests. */
+export function registerInboxPages(app: FastifyInstance, world: World): void {
+  app.get<{ Querystring: Filter }>('/sandbox/inbox', (request, reply) => {
+    const kind = request.query.kind === 'sms' ? 'sms' : 'email';
+    const { to = '' } = request.query;
+    const messages = world.inbox.list({ to, kind });
+    const tab = (value: string, name: string) =>
+      html`<a href="/sandbox/inbox?kind=${value}&amp;to=${encodeURIComponent(to)}" ${kind === value && html`aria-current="page"`}>${name}</a>`;
+    return sendPage(reply, {
+      title: 'Inbox',
+      scripts: ['inbox.js'],
+      body: html`<h1>Inbox</h1>
+<nav class="tabs" aria-label="Kind of message">${tab('email', 'E-mail')}${tab('sms', 'SMS')}</nav>
+<form class="row" method="get" action="/sandbox/inbox"><input type="hidden" name="kind" value="${kind}">
+<label for="to">${kind === 'sms' ? 'To number' : 'To address'}</label><input id="to" name="to" value="${to}" autocomplete="off"><button>Show</button></form>
+${messages.length === 0 ? html`<p class="empty">No messages yet.</p>` : html`<ul class="messages">${messages.map(row)}</ul>`}
+<form method="post" action="/sandbox/inbox/clear" class="row"><button class="quiet">Delete all messages</button></form>`,
+    });
+  });
+
+  app.get<{ Querystring: Filter }>('/sandbox/inbox/messages.json', (request, reply) => {
+    const items = world.inbox.list(request.query);
+    return reply.header('cache-control', 'no-store').send({ items, total: items.length });
+  });
+
+  const clear = (): void => world.inbox.clear();
+  app.delete('/sandbox/inbox/messages.json', (_, reply) => {
+    clear();
+    return reply.code(204).send();
+  });
+  app.post('/sandbox/inbox/clear', (_, reply) => {
+    clear();
+    return reply.redirect('/sandbox/inbox', 303);
+  });
+
+  app.get<{ Params: { id: string } }>('/sandbox/inbox/messages/:id', (request, reply) => {
+    const one = world.inbox.get(request.params.id);
+    if (one === undefined) return sendNotice(reply, 404, 'No such message', 'It may have been deleted.');
+    return sendPage(reply, {
+      title: one.subject || 'Message',
+      body: html`<p><a href="/sandbox/inbox?kind=${one.kind}">Back to the inbox</a></p>
+<h1>${one.kind === 'sms' ? 'SMS' : one.subject || '(no subject)'}</h1>
+<dl class="facts"><dt>From</dt><dd>${one.from}</dd><dt>To</dt><dd>${one.to}</dd><dt>At</dt><dd>${moment(Date.parse(one.at))}</dd></dl>
+${one.html !== null && html`<iframe class="mail" title="Message" src="/sandbox/inbox/messages/${one.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`}
+${one.links.length > 0 && html`<section aria-labelledby="links"><h2 id="links">Links</h2><ul class="links">${one.links.map((link) => html`<li><a href="${link}" rel="noreferrer">${link}</a></li>`)}</ul></section>`}
+<section aria-labelledby="text"><h2 id="text">${one.kind === 'sms' ? 'Message' : 'Plain text'}</h2><pre>${one.text || '(none)'}</pre></section>`,
+    });
+  });
+
+  app.get<{ Params: { id: string } }>('/sandbox/inbox/messages/:id/html', (request, reply) => {
+    const one = world.inbox.get(request.params.id);
+    if (one?.html == null)
+      return sendNotice(reply, 404, 'No such message', 'It may have been deleted, or it has no HTML part.');
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': MAIL_POLICY,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+      })
+      .send(`<base target="_top">${one.html}`);
+  });
+}
