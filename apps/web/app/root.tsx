@@ -11,7 +11,10 @@ import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { requestContext } from './context.ts';
 import { RouterAnchor } from './lib/link.tsx';
+import { LiveProvider } from './live/LiveProvider.tsx';
 import { NonceContext } from './nonce.ts';
+import { cookieIn, SESSION_COOKIE } from './session/cookies.ts';
+import { SessionProvider } from './session/SessionProvider.tsx';
 import { ConnectionProvider } from './shell/Connection.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
@@ -37,13 +40,15 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** What every page of the shell needs to know. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { theme, sandbox, serverNow, requestId, viewer } = context.get(requestContext);
   return {
     theme,
     sandbox,
     serverNow,
     requestId,
+    // The access token is out of date, yet the browser holds what renews it.
+    mayRestore: viewer === null && cookieIn(request.headers.get('cookie'), SESSION_COOKIE) === '1',
     viewer:
       viewer === null
         ? null
@@ -79,9 +84,17 @@ export function Layout({ children }: { children: ReactNode }) {
           <ClockProvider serverNow={shell?.serverNow ?? 0}>
             <LiveRegion>
               <ConnectionProvider>
-                <Frame viewer={shell?.viewer ?? null} theme={shell?.theme ?? null} sandbox={shell?.sandbox ?? false}>
-                  {children}
-                </Frame>
+                <SessionProvider viewerId={shell?.viewer?.id ?? null} mayRestore={shell?.mayRestore ?? false}>
+                  <LiveProvider viewerId={shell?.viewer?.id ?? null}>
+                    <Frame
+                      viewer={shell?.viewer ?? null}
+                      theme={shell?.theme ?? null}
+                      sandbox={shell?.sandbox ?? false}
+                    >
+                      {children}
+                    </Frame>
+                  </LiveProvider>
+                </SessionProvider>
               </ConnectionProvider>
             </LiveRegion>
           </ClockProvider>

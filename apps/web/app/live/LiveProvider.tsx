@@ -1,6 +1,6 @@
+import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
-import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import { browserApi, onServerTime } from '../session/browserApi.ts';
 import { ensureFreshSession } from '../session/refresh.ts';
 import { useConnectionReport } from '../shell/Connection.tsx';

@@ -1,5 +1,5 @@
-import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { LiveEvents } from '@assay/contract/live.ts';
+import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { ClockSample } from '@assay/ui/clock.ts';
 
 /** How the stream stands. `polling` still gets figures, a little later. */

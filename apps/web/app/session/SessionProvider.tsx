@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { browserApi, onSessionEnd } from './browserApi.ts';
+import { ensureFreshSession, REFRESH_EVERY_MS, refreshInTurn, refreshSession } from './refresh.ts';
+import type { Tokens } from './token.ts';
+import { forgetTokens, keepTokens, REFRESH_TOKEN_KEY, readRefreshToken } from './token.ts';
+
+export type Session = {
+  /** A session is being brought back: neither "signed in" nor "log in" may be shown yet. */
+  isRestoring: boolean;
+  /** Takes in what a sign-in answered. Navigate afterwards: the next page is rendered for the person. */
+  signIn: (tokens: Tokens) => void;
+  /** Ends the session here and in the other tabs. Throws what the call threw. */
+  signOut: () => Promise<void>;
+};
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Keeps the browser's session alive and brings it back when the server could not see it. */
+export function SessionProvider({
+  viewerId,
+  mayRestore,
+  children,
+}: {
+  viewerId: string | null;
+  /** The server saw no session, yet this browser may hold one. */
+  mayRestore: boolean;
+  children: ReactNode;
+}) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [isRestoring, setRestoring] = useState(mayRestore && viewerId === null);
+  const viewer = useRef(viewerId);
+  useEffect(() => {
+    viewer.current = viewerId;
+  }, [viewerId]);
+
+  const restore = useCallback(async (): Promise<void> => {
+    if (readRefreshToken() === null) {
+      setRestoring(false);
+      return;
+    }
+    setRestoring(true);
+    const outcome = await refreshSession();
+    if (outcome === 'refreshed') await revalidate();
+    setRestoring(false);
+  }, [revalidate]);
+
+  useEffect(() => {
+    if (viewerId === null) void restore();
+    else setRestoring(false);
+  }, [viewerId, restore]);
+
+  useEffect(() => {
+    const turn = async (): Promise<void> => {
+      if (viewer.current === null || readRefreshToken() === null) return;
+      if ((await refreshInTurn()) === 'signed_out') await revalidate();
+    };
+    const timer = setInterval(() => void turn(), REFRESH_EVERY_MS);
+    const seen = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible' || viewer.current === null) return;
+      if (!(await ensureFreshSession())) await revalidate();
+    };
+    const onSeen = (): void => void seen();
+    // Another tab signed in or out.
+    const stored = (event: StorageEvent): void => {
+      if (event.key !== REFRESH_TOKEN_KEY && event.key !== null) return;
+      const isOver = readRefreshToken() === null;
+      if (isOver === (viewer.current !== null)) void revalidate();
+    };
+    document.addEventListener('visibilitychange', onSeen);
+    addEventListener('storage', stored);
+    const stop = onSessionEnd(() => void revalidate());
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onSeen);
+      removeEventListener('storage', stored);
+      stop();
+    };
+  }, [revalidate]);
+
+  const value = useMemo<Session>(
+    () => ({
+      isRestoring,
+      signIn: keepTokens,
+      async signOut() {
+        await browserApi.call('auth.logout');
+        forgetTokens();
+        await navigate('/');
+        await revalidate();
+      },
+    }),
+    [isRestoring, navigate, revalidate],
+  );
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** The browser's session. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}

@@ -1,0 +1,29 @@
+import { createClient } from '@assay/client/index.ts';
+import { refreshSession } from './refresh.ts';
+import { browserContext } from './requestContext.ts';
+import { timedFetch } from './serverTime.ts';
+import { readRefreshToken } from './token.ts';
+
+export { newIdempotencyKey, problemOf } from '@assay/client/index.ts';
+export { onServerTime } from './serverTime.ts';
+
+const endings = new Set<() => void>();
+
+/** Calls back when a call found the session over. Returns the way to stop. */
+export function onSessionEnd(listener: () => void): () => void {
+  endings.add(listener);
+  return () => endings.delete(listener);
+}
+
+/** A call that is refused with 401 gets a fresh access token and is repeated once, as it was. */
+const sessionFetch: typeof fetch = async (input, init) => {
+  const answer = await timedFetch(input, init);
+  if (answer.status !== 401 || String(input).startsWith('/v1/auth/')) return answer;
+  const outcome = readRefreshToken() === null ? 'signed_out' : await refreshSession();
+  if (outcome === 'refreshed') return timedFetch(input, init);
+  if (outcome === 'signed_out') for (const ended of endings) ended();
+  return answer;
+};
+
+/** The API for code in the browser. Refusals are thrown as the raw `Response`; `problemOf` reads them. */
+export const browserApi = createClient({ baseUrl: '', fetch: sessionFetch, context: browserContext });

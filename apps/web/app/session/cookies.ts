@@ -1,0 +1,25 @@
+// Cookies that pages of the house set themselves (interfaces §4). None of them is a secret.
+
+const KEPT_MS = 15_768e7;
+
+/** Sets a cookie for all pages, or removes it when the value is null. */
+export function setCookie(name: string, value: string | null): void {
+  const age = value === null ? 0 : KEPT_MS / 1000;
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${age}; samesite=lax`;
+}
+
+/** The value of a cookie in a Cookie header (or document.cookie); null when it is not there. */
+export function cookieIn(header: string | null, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+  }
+  return null;
+}
+
+/** Says to the server that this browser holds a session which may only need a refresh. */
+export const SESSION_COOKIE = 'assay_session';
+/** The person put the rest of the onboarding off. */
+export const SKIP_ONBOARDING_COOKIE = 'assay_skip_onboarding';
+export const DEVICE_COOKIE = 'assay_device_uuid';

@@ -1,0 +1,39 @@
+import type { Client, Problem } from '@assay/client/index.ts';
+import { problemOf } from '@assay/client/index.ts';
+import type { RouterContextProvider } from 'react-router';
+import { data, redirect } from 'react-router';
+import type { Viewer } from '../context.ts';
+import { apiContext, requestContext } from '../context.ts';
+import { loginPath } from './next.ts';
+
+type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** Path and query of the page that is asked for; the router asks for its data at the same address plus ".data". */
+export function placeOf(request: Request): string {
+  const url = new URL(request.url);
+  const path = url.pathname.replace(/\/_\.data$|\/_root\.data$|\.data$/, '') || '/';
+  url.searchParams.delete('_routes');
+  return path + url.search;
+}
+
+/** The signed-in person, or a redirect to the login page that comes back here. For loaders. */
+export function requireViewer({ request, context }: LoaderArgs): Viewer {
+  const { viewer } = context.get(requestContext);
+  if (viewer === null) throw redirect(loginPath(placeOf(request)));
+  return viewer;
+}
+
+/**
+ * Calls the API for a page. A session that has ended leads to the login page and back; any other refusal becomes the
+ * page's error, with its problem document as data (so that the page can show the message and the request's id).
+ */
+export async function loadFor<T>({ request, context }: LoaderArgs, work: (api: Client) => Promise<T>): Promise<T> {
+  try {
+    return await work(context.get(apiContext));
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    if (error.status === 401) throw redirect(loginPath(placeOf(request)));
+    const problem: Problem | null = await problemOf(error);
+    throw data(problem, { status: error.status });
+  }
+}

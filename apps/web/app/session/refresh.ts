@@ -1,0 +1,67 @@
+import { createClient } from '@assay/client/index.ts';
+import { browserContext } from './requestContext.ts';
+import { timedFetch } from './serverTime.ts';
+import { accessLeftMs, forgetTokens, keepTokens, readRefreshToken } from './token.ts';
+
+/** `unavailable`: the house could not be asked; the session may well live. */
+export type RefreshOutcome = 'refreshed' | 'signed_out' | 'unavailable';
+
+/** The client refreshes this often (spec §9). */
+export const REFRESH_EVERY_MS = 300_000;
+const LOCK = 'assay_refresh';
+const NEARLY_OVER_MS = 30_000;
+
+let token = '';
+const api = createClient({
+  baseUrl: '',
+  fetch: timedFetch,
+  context: browserContext,
+  headers: () => ({ authorization: `Bearer ${token}` }),
+});
+let running: Promise<RefreshOutcome> | null = null;
+
+/** Gets a new access token. One tab at a time: what another tab has just done counts as done. */
+export function refreshSession(): Promise<RefreshOutcome> {
+  running ??= refreshOnce().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function refreshOnce(): Promise<RefreshOutcome> {
+  const before = readRefreshToken();
+  if (before === null) return 'signed_out';
+  const work = async (): Promise<RefreshOutcome> => {
+    const now = readRefreshToken();
+    if (now === null) return 'signed_out';
+    return now === before ? exchange(now) : 'refreshed';
+  };
+  // Locks exist on https and localhost only; elsewhere the server's grace of 10 s stands in.
+  return navigator.locks === undefined ? work() : navigator.locks.request(LOCK, work);
+}
+
+async function exchange(current: string): Promise<RefreshOutcome> {
+  token = current;
+  try {
+    keepTokens(await api.call('auth.refresh'));
+    return 'refreshed';
+  } catch (error) {
+    if (!(error instanceof Response) || (error.status !== 401 && error.status !== 403)) return 'unavailable';
+    forgetTokens();
+    return 'signed_out';
+  }
+}
+
+/** Makes sure that the access token holds a while longer. False when the session is over. */
+export async function ensureFreshSession(): Promise<boolean> {
+  // Without a refresh token only the server knows whether the cookie is still good.
+  if (readRefreshToken() === null || accessLeftMs() > NEARLY_OVER_MS) return true;
+  return (await refreshSession()) !== 'signed_out';
+}
+
+/** The turn of the five-minute timer: skipped when another tab has refreshed meanwhile. */
+export async function refreshInTurn(): Promise<RefreshOutcome> {
+  const lifetimeMs = 600_000;
+  if (accessLeftMs() > lifetimeMs - REFRESH_EVERY_MS + NEARLY_OVER_MS) return 'refreshed';
+  return refreshSession();
+}

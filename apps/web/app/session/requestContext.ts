@@ -1,0 +1,19 @@
+import type { RequestContext } from '@assay/client/index.ts';
+import { cookieIn, DEVICE_COOKIE, setCookie } from './cookies.ts';
+
+/** Who calls, from where: sent with every call of the browser. The device keeps the same random id in a cookie. */
+export function browserContext(): RequestContext {
+  return {
+    deviceUuid: deviceUuid(),
+    language: navigator.language,
+    timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+function deviceUuid(): string {
+  const known = cookieIn(document.cookie, DEVICE_COOKIE);
+  if (known !== null && known !== '') return known;
+  const made = crypto.randomUUID();
+  setCookie(DEVICE_COOKIE, made);
+  return made;
+}
