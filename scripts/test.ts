@@ -1,27 +1,26 @@
 import path from 'node:path';
 import { ensureChromium } from './lib/chromium.ts';
 import { secondsSince } from './lib/progress.ts';
-import { ROOT } from './lib/root.ts';
+import { programOf, ROOT } from './lib/root.ts';
 import { check, journeys, own, type Step, vitest } from './lib/steps.ts';
 import { buildWeb } from './lib/web-build.ts';
 
 const isQuick = process.argv.includes('--quick');
-const bin = (file: string) => path.join(ROOT, 'node_modules', file);
 const web = path.join(ROOT, 'apps/web');
 const FOLDERS = ['packages', 'apps', 'sandbox', 'demo', 'scripts', 'tests'];
 
 const STEPS: Step[] = [
-  check('format and lint', { args: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'] }),
+  check('format and lint', { args: [programOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.'] }),
   check(
     'types',
-    { args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
-    { args: [bin('@react-router/dev/bin.js'), 'typegen'], cwd: web },
-    { args: [bin('typescript/bin/tsc'), '-p', 'apps/web', '--noEmit'] },
+    { args: [programOf('typescript', 'tsc'), '-p', 'tsconfig.json', '--noEmit'] },
+    { args: [programOf('@react-router/dev', 'react-router'), 'typegen'], cwd: web },
+    { args: [programOf('typescript', 'tsc'), '-p', 'apps/web', '--noEmit'] },
   ),
   check('import rules', {
-    args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs', ...FOLDERS],
+    args: [programOf('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', ...FOLDERS],
   }),
-  check('dead code', { args: [bin('knip/bin/knip.js'), '--no-progress'] }),
+  check('dead code', { args: [programOf('knip', 'knip'), '--no-progress'] }),
   check('database types', { args: ['scripts/db-types.ts', '--check'] }),
   vitest('unit and property tests', 'unit'),
   vitest('integration tests', 'integration'),

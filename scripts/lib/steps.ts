@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { forgetProcess, guardProcess } from './guard.ts';
-import { ROOT } from './root.ts';
+import { programOf, ROOT } from './root.ts';
 
 export interface Outcome {
   passed: number;
@@ -112,7 +112,7 @@ export function vitest(name: string, ...projects: string[]): Step {
     run: async () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-report-'));
       const file = path.join(folder, 'vitest.json');
-      const args = [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
+      const args = [programOf('vitest', 'vitest'), 'run', '--reporter=default', '--reporter=json'];
       const finished = await runNode([
         ...args,
         `--outputFile.json=${file}`,
@@ -141,7 +141,7 @@ export function journeys(name: string, chromium: () => string): Step {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-report-'));
       const file = path.join(folder, 'journeys.json');
       try {
-        const args = [path.join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test'];
+        const args = [programOf('@playwright/test', 'playwright'), 'test'];
         const finished = await runNode(args, { env: { CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
         const stats = (readJson(file) as PlaywrightReport | undefined)?.stats;
         const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);

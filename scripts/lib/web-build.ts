@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { forgetProcess, guardProcess } from './guard.ts';
 import { Problem } from './problem.ts';
-import { ROOT } from './root.ts';
+import { programOf, ROOT } from './root.ts';
 
 /** Everything the pages are built from. */
 const SOURCES = [
@@ -54,7 +54,7 @@ export function isWebBuilt(): boolean {
 export async function buildWeb(): Promise<'built' | 'fresh'> {
   if (isWebBuilt()) return 'fresh';
   const hash = hashSources();
-  const program = path.join(ROOT, 'node_modules/@react-router/dev/bin.js');
+  const program = programOf('@react-router/dev', 'react-router');
   const child = spawn(process.execPath, [program, 'build'], {
     cwd: path.join(ROOT, 'apps/web'),
     env: { ...process.env, NODE_ENV: 'production' },
