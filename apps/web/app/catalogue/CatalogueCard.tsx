@@ -1,12 +1,13 @@
-import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { ItemCard as Card } from '@assay/contract/shapes/item.ts';
 import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
+import { useLot } from '../live/useLive.ts';
 import { LotChip } from './LotChip.tsx';
 import { priceLine } from './lotState.ts';
 import { pictureOf, stillsOf } from './pictures.ts';
 
-/** An item of the catalogue as a card; `lot` is the newest state of its lot. */
-export function CatalogueCard({ item, lot, priority }: { item: Card; lot: Lot | null; priority?: boolean }) {
+/** An item of the catalogue as a card; its price and clock follow the house while the page is open. */
+export function CatalogueCard({ item, priority }: { item: Card; priority?: boolean }) {
+  const lot = useLot(item.auction?.auctionId ?? null, item.auction);
   const { label, cents } = priceLine(item, lot);
   return (
     <ItemCard

@@ -1,9 +1,7 @@
 import type { ItemCard as Card } from '@assay/contract/shapes/item.ts';
-import { useMemo } from 'react';
-import { useLiveLots } from '../live/useLiveLots.ts';
 import { CatalogueCard } from './CatalogueCard.tsx';
 
-/** Cards whose prices and clocks follow the house. The first row loads its pictures at once. */
+/** A grid of cards. The first `eager` load their pictures at once; `busy` dims the grid while another list is on its way. */
 export function CatalogueGrid({
   items,
   eager = 0,
@@ -13,17 +11,10 @@ export function CatalogueGrid({
   eager?: number;
   busy?: boolean;
 }) {
-  const lots = useMemo(() => items.flatMap((item) => (item.auction ? [item.auction] : [])), [items]);
-  const live = useLiveLots(lots);
   return (
     <div className={busy ? 'card-grid opacity-60' : 'card-grid'} aria-busy={busy || undefined}>
       {items.map((item, index) => (
-        <CatalogueCard
-          key={item.id}
-          item={item}
-          lot={item.auction ? (live.get(item.auction.auctionId) ?? item.auction) : null}
-          priority={index < eager}
-        />
+        <CatalogueCard key={item.id} item={item} priority={index < eager} />
       ))}
     </div>
   );

@@ -6,16 +6,13 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
-import { useMemo } from 'react';
 import { isRunning, priceLine } from '../catalogue/lotState.ts';
 import { pictureOf, stillsOf } from '../catalogue/pictures.ts';
-import { useLiveLots } from '../live/useLiveLots.ts';
+import { useLot } from '../live/useLive.ts';
 
 /** The lot of the hour: one picture, its price and clock as they are now. */
 export function HeroLot({ item }: { item: ItemCard }) {
-  const lots = useMemo(() => (item.auction ? [item.auction] : []), [item]);
-  const live = useLiveLots(lots);
-  const lot = item.auction ? (live.get(item.auction.auctionId) ?? item.auction) : null;
+  const lot = useLot(item.auction?.auctionId ?? null, item.auction);
   const { label, cents } = priceLine(item, lot);
   const [front] = stillsOf(item.media);
   const href = `/items/${item.slug}`;

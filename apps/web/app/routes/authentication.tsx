@@ -1,7 +1,90 @@
-export default function Page() {
+import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
+import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
+import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { pageTitle } from '../lib/title.ts';
+import type { Route } from './+types/authentication';
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('How we authenticate') },
+  { name: 'description', content: 'What gold and silver mean, what the hologram is, and what is kept on record.' },
+];
+
+const GRADES = [
+  {
+    grade: 'gold',
+    title: 'Gold: we saw it',
+    text: 'Our authenticator was present when the item was used, signed, taken off or handed over by the person, and sealed it on the spot. The record names the authenticator’s number, the time and the place.',
+  },
+  {
+    grade: 'silver',
+    title: 'Silver: it was proven',
+    text: 'The item came from the artist, the team, an estate or a first owner with documents, or was matched by photograph or expert. It was sealed when it reached us. The record lists the evidence and who decided.',
+  },
+] as const;
+
+const QUESTIONS = [
+  {
+    title: 'Can a grade change?',
+    text: 'It can be lowered or withdrawn when evidence turns up against it. It is raised only on new evidence, by two people.',
+  },
+  {
+    title: 'Does the hologram prove the item?',
+    text: 'Not by itself: a code can be copied. Compare the object with the pictures on its record, above all the close picture of the hologram and of the marks that only this piece has.',
+  },
+  {
+    title: 'What is on the record?',
+    text: 'The serial, the grade and why it was given, pictures, measurements and condition, and every step of custody with its day and the role of who took it. Names and addresses of owners are never shown.',
+  },
+] as const;
+
+/** What the house's authentication means. */
+export default function Authentication() {
   return (
-    <div className="page py-8">
-      <h1>authentication</h1>
+    <div className="page py-8 md:py-12">
+      <div className="grid items-center gap-8 lg:grid-cols-12">
+        <div className="lg:col-span-8">
+          <h1>How we authenticate</h1>
+          <p className="mt-4 max-w-measure text-lead text-ink-2">
+            Every item is graded by how we know what it is, sealed with a numbered hologram, and kept on a record that
+            you can read before you bid.
+          </p>
+        </div>
+        <div className="flex lg:col-span-4 lg:justify-end">
+          <HologramSeal serial="ASSAY" size={168} />
+        </div>
+      </div>
+      <GuillocheBand seed="authentication" className="mt-8" />
+      <section className="mt-10" aria-labelledby="grades">
+        <h2 id="grades">Two grades</h2>
+        <div className="mt-6 grid gap-6 md:grid-cols-2">
+          {GRADES.map((each) => (
+            <div key={each.grade} className="panel flex flex-col gap-5 p-6 md:flex-row md:p-8">
+              <GradeMark grade={each.grade} size={104} withWord={false} className="self-start" />
+              <div>
+                <h3 className="text-h4">{each.title}</h3>
+                <p className="mt-2 text-ink-2">{each.text}</p>
+              </div>
+            </div>
+          ))}
+        </div>
+      </section>
+      <section className="mt-12 grid gap-6 lg:grid-cols-12" aria-labelledby="questions">
+        <h2 id="questions" className="lg:col-span-4">
+          Fair questions
+        </h2>
+        <div className="lg:col-span-8">
+          {QUESTIONS.map((each) => (
+            <div key={each.title} className="border-t border-line py-5">
+              <h3>{each.title}</h3>
+              <p className="mt-1 max-w-measure text-ink-2">{each.text}</p>
+            </div>
+          ))}
+          <LinkButton href="/marketplace" className="mt-2">
+            See what is for sale
+          </LinkButton>
+        </div>
+      </section>
     </div>
   );
 }

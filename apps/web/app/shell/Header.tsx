@@ -3,7 +3,7 @@ import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Link, NavLink, useLocation } from 'react-router';
-import { useUnreadAlerts } from '../live/useUnreadAlerts.ts';
+import { useLive, useUnread } from '../live/useLive.ts';
 import type { ShellViewer } from '../root.tsx';
 import { Drawer } from './Drawer.tsx';
 import { MAIN_NAV } from './nav.ts';
@@ -43,7 +43,8 @@ export function Header({ viewer }: { viewer: ShellViewer | null }) {
 }
 
 function MemberTools({ viewer }: { viewer: ShellViewer }) {
-  const unread = useUnreadAlerts(viewer);
+  const { unread } = useUnread(viewer.unreadAlerts);
+  useLive({ user: true });
   return (
     <div className="head-tools">
       <Link

@@ -1,0 +1,158 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newNonce, pageHeaders } from './web/headers.ts';
+import { registerWeb } from './web.ts';
+
+// A small built site: it answers with what it was given, so that the mounting can be seen from outside.
+const SITE = `
+export async function handlePage(request, input) {
+  const url = new URL(request.url);
+  if (url.pathname === '/api') {
+    const answer = await input.fetchApi(input.origin + '/v1/echo?x=1', {
+      method: 'POST', headers: { cookie: 'a=b', origin: input.origin, 'content-type': 'application/json' }, body: '{"n":1}',
+    });
+    return new Response(await answer.text(), { status: answer.status, headers: [['content-type', 'application/json'], ...answer.headers.getSetCookie().map((c) => ['set-cookie', c])] });
+  }
+  if (url.pathname === '/form') return new Response(await request.text(), { headers: { 'content-type': 'text/plain' } });
+  return new Response('<!doctype html>' + input.nonce + ' ' + 'x'.repeat(2000), { status: url.pathname === '/none' ? 404 : 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+`;
+
+let dir: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'site-'));
+  await mkdir(join(dir, 'client/assets'), { recursive: true });
+  await mkdir(join(dir, 'server'));
+  await writeFile(join(dir, 'server/package.json'), '{"type":"module"}');
+  await writeFile(join(dir, 'server/index.js'), SITE);
+  await writeFile(join(dir, 'client/assets/app-abc.js'), 'plain()');
+  await writeFile(join(dir, 'client/assets/app-abc.js.gz'), gzipSync('plain()'));
+  await writeFile(join(dir, 'client/favicon.svg'), '<svg/>');
+  app = Fastify();
+  app.post('/v1/echo', async (request, reply) => {
+    reply.header('set-cookie', ['one=1; Path=/', 'two=2; Path=/']);
+    return {
+      body: request.body,
+      query: request.query,
+      cookie: request.headers.cookie,
+      origin: request.headers.origin,
+      ip: request.ip,
+    };
+  });
+  await registerWeb(app, {
+    sandbox: true,
+    publicUrl: 'http://localhost:4300',
+    now: () => 5,
+    buildDir: pathToFileURL(`${dir}/`),
+  });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dir, { recursive: true });
+});
+
+describe('pages', () => {
+  it('given two requests, then each answer has its own nonce, the same in page and policy', async () => {
+    const [first, second] = [await app.inject('/'), await app.inject('/')];
+    const nonce = /'nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1];
+    expect(first.statusCode).toBe(200);
+    expect(Buffer.from(nonce!, 'base64')).toHaveLength(18);
+    expect(first.body).toContain(nonce);
+    expect(second.body).not.toContain(nonce);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+  });
+  it('given a browser that takes gzip, then pages come packed', async () => {
+    const page = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
+    expect(page.headers['content-encoding']).toBe('gzip');
+    expect(page.rawPayload.length).toBeLessThan(400);
+  });
+  it('given a page that is not there, then its status is kept', async () => {
+    expect((await app.inject('/none')).statusCode).toBe(404);
+  });
+  it('given HEAD, then headers come without a body', async () => {
+    const page = await app.inject({ method: 'HEAD', url: '/' });
+    expect([page.statusCode, page.body]).toEqual([200, '']);
+  });
+  it('given a form, then the page reads it unparsed', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/form',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'a=1&b=2',
+    });
+    expect(answer.body).toBe('a=1&b=2');
+  });
+  it('given an unknown address of the API, then it is no page', async () => {
+    const answer = await app.inject('/v1/nothing');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-security-policy']).toBeUndefined();
+  });
+});
+
+describe('calls inside the process', () => {
+  it('given a page that calls the API, then cookies, origin, body and address arrive and cookies come back', async () => {
+    const answer = await app.inject({ url: '/api', remoteAddress: '203.0.113.9' });
+    expect(answer.json()).toEqual({
+      body: { n: 1 },
+      query: { x: '1' },
+      cookie: 'a=b',
+      origin: 'http://localhost:4300',
+      ip: '203.0.113.9',
+    });
+    expect(answer.headers['set-cookie']).toEqual(['one=1; Path=/', 'two=2; Path=/']);
+  });
+});
+
+describe('built files', () => {
+  it('given a file with a hash in its name, then it is kept for a year and comes packed', async () => {
+    const file = await app.inject({ url: '/assets/app-abc.js', headers: { 'accept-encoding': 'gzip' } });
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(file.headers['content-encoding']).toBe('gzip');
+    expect(file.headers['content-type']).toContain('javascript');
+  });
+  it.each(['/assets/../server/index.js', '/assets/..%2f..%2fserver/index.js', '/assets/none.js'])(
+    'given %s, then nothing of it is served',
+    async (url) => {
+      const file = await app.inject(url);
+      expect(file.body).not.toContain('handlePage');
+      if (url.endsWith('none.js')) expect(file.statusCode).toBe(404);
+    },
+  );
+  it('given the icon, then it is kept for a day', async () => {
+    expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
+  });
+});
+
+describe('headers of a page', () => {
+  it('given real operation, then the policy is the strict one, to the letter', () => {
+    const headers = pageHeaders({ nonce: 'N', isHtml: true, sandbox: false, dev: false });
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'nonce-N' 'strict-dynamic' https: 'unsafe-inline'; script-src-attr 'none'; style-src 'self' 'nonce-N' https://accounts.google.com/gsi/style; img-src 'self' data: blob: https://*.stripe.com; font-src 'self'; connect-src 'self' https://api.stripe.com https://accounts.google.com/gsi/; frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://accounts.google.com/gsi/ https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/; worker-src 'self' blob:; manifest-src 'self'; media-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; upgrade-insecure-requests; report-to csp",
+    );
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload');
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+  it('given the sandbox, then no outside host is allowed and nothing forces https', () => {
+    const headers = pageHeaders({ nonce: 'N', isHtml: true, sandbox: true, dev: false });
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+    expect(headers['content-security-policy']).toContain("connect-src 'self'; frame-src 'self';");
+    expect(headers['content-security-policy']!.replace("'strict-dynamic' https:", '')).not.toContain('https:');
+  });
+  it('given data and not a page, then no policy for documents is sent', () => {
+    expect(pageHeaders({ nonce: 'N', isHtml: false, sandbox: true, dev: false })).toEqual({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+  it('given two nonces, then they differ', () => expect(newNonce()).not.toBe(newNonce()));
+});
