@@ -112,19 +112,18 @@ async function prepareDatabase(dataDir: string, isSandboxed: boolean): Promise<s
 }
 
 function announce({ publicUrl, dataDir, isSandboxed }: HousePlan): void {
-  const lines = [
-    '',
-    `Assay is open          ${publicUrl}`,
-    `  API reference        ${publicUrl}/v1/docs`,
-    `  Back office          ${publicUrl}/office`,
-  ];
+  const row = (left: string, right: string) => console.log(`${left.padEnd(26)} ${right}`);
+  console.log('');
+  row('Assay is open', publicUrl);
+  row('  API reference', `${publicUrl}/v1/docs`);
+  row('  Back office', `${publicUrl}/office`);
   if (isSandboxed) {
-    lines.push(`  Mail, payments, clock ${publicUrl}/sandbox`, '', 'Sign in with the password Assay-2026! as');
-    for (const [address = '', what] of ACCOUNTS) lines.push(`  ${address.padEnd(24)} ${what}`);
+    row('  Mail, payments, clock', `${publicUrl}/sandbox`);
+    console.log('\nSign in with the password Assay-2026! as');
+    for (const [address = '', what = ''] of ACCOUNTS) row(`  ${address}`, what);
   }
-  if (postgres) lines.push('', `Database on 127.0.0.1:${postgres.port}; data and logs in ${dataDir}`);
-  lines.push(`Started in ${secondsSince(startedAt)}. Ctrl-C ends everything.`);
-  console.log(lines.join('\n'));
+  if (postgres) console.log(`\nDatabase on 127.0.0.1:${postgres.port}; data and logs in ${dataDir}`);
+  console.log(`Started in ${secondsSince(startedAt)}. Ctrl-C ends everything.`);
 }
 
 async function start(): Promise<void> {
