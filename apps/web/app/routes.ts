@@ -6,6 +6,5 @@ export default [
   index('routes/home.tsx'),
   route('marketplace', 'routes/marketplace.tsx'),
   route('authentication', 'routes/authentication.tsx'),
-  route('specimen', 'routes/specimen.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -39,6 +39,7 @@ describe('Countdown', () => {
   it('given time left, then the server writes it from its own clock', () => {
     expect(shown(161_000)).toContain('role="timer"');
     expect(shown(161_000).replace(/<[^>]+>/g, '')).toBe('2m 41s ');
+    expect(shown(9_000).replace(/<[^>]+>/g, '')).toBe('9s ');
     expect(shown(161_000)).toContain('countdown-amber');
     expect(shown(600_000)).not.toContain('countdown-amber');
   });

@@ -61,7 +61,7 @@ export function HeroLot({ item }: { item: ItemCard }) {
           <PerforatedRule />
           <div className="flex flex-wrap gap-3 p-5">
             <LinkButton href={href} variant="commit" size="large" className="flex-1">
-              {isRunning(lot) ? 'See the lot and bid' : 'See the item'}
+              {isRunning(lot) ? 'See the lot' : 'See the item'}
             </LinkButton>
             <LinkButton href="/marketplace" size="large" className="flex-1">
               All lots

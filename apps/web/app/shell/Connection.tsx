@@ -30,7 +30,7 @@ export function ConnectionStrip() {
   const { state, note } = useContext(StateContext);
   if (state === 'live') return null;
   return (
-    <Strip tone="amber" title={state === 'offline' ? 'You are offline.' : 'Reconnecting…'}>
+    <Strip className="connection" tone="amber" title={state === 'offline' ? 'You are offline.' : 'Reconnecting…'}>
       {note ?? 'Prices and clocks may be behind.'}
     </Strip>
   );

@@ -2,15 +2,18 @@ import { Avatar } from '@assay/ui/components/Avatar.tsx';
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useLive, useUnread } from '../live/useLive.ts';
 import type { ShellViewer } from '../root.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
 import { Drawer } from './Drawer.tsx';
 import { MAIN_NAV } from './nav.ts';
 import { SearchForm } from './SearchForm.tsx';
 
 /** Name, main places, search, alerts and account. On narrow screens the places move into a drawer. */
 export function Header({ viewer }: { viewer: ShellViewer | null }) {
+  const { isRestoring } = useSession();
   return (
     <header>
       <div className="page head-row">
@@ -34,7 +37,7 @@ export function Header({ viewer }: { viewer: ShellViewer | null }) {
         <div className="head-search">
           <SearchForm />
         </div>
-        {viewer ? <MemberTools viewer={viewer} /> : <VisitorTools />}
+        {viewer ? <MemberTools viewer={viewer} /> : isRestoring ? <RestoringTools /> : <VisitorTools />}
       </div>
       <GuillocheBand />
       <Drawer viewer={viewer} />
@@ -62,6 +65,16 @@ function MemberTools({ viewer }: { viewer: ShellViewer }) {
       <Link to="/account" className="tool" aria-label={`Account of ${viewer.username}`}>
         <Avatar name={`${viewer.firstName} ${viewer.lastName}`.trim() || viewer.username} size={32} />
       </Link>
+    </div>
+  );
+}
+
+/** A session is being brought back: neither signed in nor signed out may be claimed. */
+function RestoringTools() {
+  return (
+    <div className="head-tools" aria-busy="true">
+      <Skeleton className="tools-slot" />
+      <span className="visually-hidden">Signing you in</span>
     </div>
   );
 }

@@ -3,8 +3,8 @@ export function SandboxBar() {
   return (
     <aside className="sandbox-bar" aria-label="Sandbox">
       <div className="page">
-        <p>Sandbox: invented items, no real money.</p>
-        <a href="/sandbox/inbox">Inbox of this copy</a>
+        <p>Sandbox: no real money.</p>
+        <a href="/sandbox/inbox">Mails and texts</a>
       </div>
     </aside>
   );

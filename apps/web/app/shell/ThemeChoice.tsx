@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import type { Theme } from '../context.ts';
+import { setCookie } from '../session/cookies.ts';
 
 const CHOICES = [
   { value: null, label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;
-const HALF_YEAR_S = 15_768_000;
 
 /** System, light or dark. Kept in a cookie that the server reads, so that the next page comes in the right colours. */
 export function ThemeChoice({ theme }: { theme: Theme | null }) {
   const [chosen, setChosen] = useState(theme);
   const choose = (next: Theme | null): void => {
     setChosen(next);
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser
-    document.cookie = `assay_theme=${next ?? ''}; path=/; max-age=${next === null ? 0 : HALF_YEAR_S}; samesite=lax`;
+    setCookie('assay_theme', next);
     if (next === null) document.documentElement.removeAttribute('data-theme');
     else document.documentElement.dataset.theme = next;
   };

@@ -31,6 +31,7 @@ export function Countdown({
   const parts = text === '' ? [] : text.split('|').map((part) => part.split(' '));
   // In a line of text: "2m 05s". On its own: "02 min 05 sec".
   const isInline = size === 'inline';
+  if (isInline && parts.length > 1 && parts[0]![0] === '00') parts.shift();
   return (
     <span
       role="timer"
