@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const { log } = house;
   const desk = startBidDesk(house);
   const app = await buildApp(house, desk);
-  if (config.ROLES.includes('web')) await registerWeb(app, house);
+  if (config.ROLES.includes('web')) await registerWeb(app, { sandbox: config.sandbox, publishableKey: config.STRIPE_PUBLISHABLE_KEY as string, publicUrl: config.PUBLIC_URL, now: house.clock.now, dev: config.WEB_DEV });
   await house.live.start();
   const worker: Worker | null = config.ROLES.includes('worker') ? await startWorker(house, registerJobs) : null;
   const refresh = setInterval(() => {

@@ -48,6 +48,7 @@ beforeAll(async () => {
   });
   await registerWeb(app, {
     sandbox: true,
+    publishableKey: 'pk_test_local_assay',
     publicUrl: 'http://localhost:4300',
     now: () => 5,
     buildDir: pathToFileURL(`${dir}/`),

@@ -15,6 +15,7 @@ export type PageModule = {
       nonce: string;
       requestId: string;
       sandbox: boolean;
+      publishableKey: string;
       serverNow: number;
       fetchApi: typeof fetch;
       origin: string;
@@ -25,6 +26,8 @@ export type PageModule = {
 
 export type WebOptions = {
   sandbox: boolean;
+  /** Publishable key of the payment provider, for card forms. */
+  publishableKey: string;
   /** Origin that people use, without a slash at the end. */
   publicUrl: string;
   /** Server time, epoch ms. */
@@ -79,6 +82,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       nonce,
       requestId: request.id,
       sandbox: options.sandbox,
+      publishableKey: options.publishableKey,
       serverNow: options.now(),
       fetchApi: fetchApi(request.ip),
       origin: options.publicUrl,

@@ -12,6 +12,8 @@ export type RequestFacts = {
   /** Chosen by the visitor; null follows the system. */
   theme: Theme | null;
   sandbox: boolean;
+  /** Publishable key of the payment provider: meant for browsers. */
+  publishableKey: string;
   /** Epoch ms. */
   serverNow: number;
   viewer: Viewer | null;

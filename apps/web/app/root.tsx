@@ -41,10 +41,11 @@ export const meta: Route.MetaFunction = () => [
 
 /** What every page of the shell needs to know. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { theme, sandbox, serverNow, requestId, viewer } = context.get(requestContext);
+  const { theme, sandbox, publishableKey, serverNow, requestId, viewer } = context.get(requestContext);
   return {
     theme,
     sandbox,
+    publishableKey,
     serverNow,
     requestId,
     // The access token is out of date, yet the browser holds what renews it.

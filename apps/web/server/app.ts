@@ -8,6 +8,8 @@ export type PageInput = {
   nonce: string;
   requestId: string;
   sandbox: boolean;
+  /** Publishable key of the payment provider. */
+  publishableKey: string;
   /** Epoch ms. */
   serverNow: number;
   /** Calls the API of this very process, or of another node. */
@@ -47,6 +49,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     requestId: input.requestId,
     theme: themeOf(cookies),
     sandbox: input.sandbox,
+    publishableKey: input.publishableKey,
     serverNow: input.serverNow,
     viewer: await viewerOf(),
   });

@@ -22,6 +22,14 @@ const RULES: readonly [RegExp, string][] = [
   [/[^\p{L}\p{N}\s]/u, 'a symbol'],
 ];
 
+/** What a password must hold, each with whether this one does: for a list that fills while a person types. */
+export function passwordRules(password: string): { text: string; isMet: boolean }[] {
+  return [
+    { text: `at least ${PASSWORD_MIN} characters`, isMet: lengthOf(password) >= PASSWORD_MIN },
+    ...RULES.map(([rule, text]) => ({ text, isMet: rule.test(password) })),
+  ];
+}
+
 /** Faults of a new password: required, password_weak (with what is missing), password_too_long. */
 export function checkPassword(password: string, context: PasswordContext, path = 'password'): FieldIssue[] {
   if (password === '') return [required(path)];

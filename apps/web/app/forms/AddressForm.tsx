@@ -1,0 +1,143 @@
+import type { Address } from '@assay/contract/shapes/user.ts';
+import { checkAddress, US_STATES } from '@assay/domain/account/address.ts';
+import type { AddressMode } from '@assay/domain/enums.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import type { ReactNode } from 'react';
+import { browserApi } from '../session/browserApi.ts';
+import { FormErrors } from './FormErrors.tsx';
+import type { FormValues } from './useApiForm.ts';
+import { useApiForm } from './useApiForm.ts';
+
+const FIELDS = ['fullName', 'line1', 'line2', 'city', 'state', 'postalCode', 'phone', 'shipping', 'billing'] as const;
+type Field = (typeof FIELDS)[number];
+const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
+
+const modeOf = (values: FormValues<Field>): AddressMode => {
+  if (values.shipping !== '') return values.billing === '' ? 'shipping' : 'both';
+  return values.billing === '' ? 'none' : 'billing';
+};
+const bodyOf = (values: FormValues<Field>) => ({
+  fullName: values.fullName,
+  line1: values.line1,
+  ...(values.line2.trim() === '' ? {} : { line2: values.line2 }),
+  city: values.city,
+  state: values.state,
+  postalCode: values.postalCode,
+  country: 'US',
+  phone: values.phone,
+  mode: modeOf(values),
+});
+
+/** A US address, new or changed. `asShipping` fixes its use as the shipping address (onboarding). */
+export function AddressForm({
+  address,
+  fullName = '',
+  asShipping = false,
+  submitLabel,
+  onSaved,
+  more,
+}: {
+  address: Address | null;
+  /** The person's name, so that it is not typed twice. */
+  fullName?: string;
+  asShipping?: boolean;
+  submitLabel: string;
+  onSaved: (address: Address) => Promise<void> | void;
+  /** More buttons beside the first. */
+  more?: ReactNode;
+}) {
+  const form = useApiForm<Field>({
+    fields: FIELDS,
+    idPrefix: 'address-',
+    check: (values) => checkAddress(bodyOf(values)),
+    submit: async (values) => {
+      const body = bodyOf(values);
+      await onSaved(
+        address === null
+          ? await browserApi.call('user.addressCreate', { body })
+          : await browserApi.call('user.addressUpdate', { params: { id: address.id }, body }),
+      );
+    },
+  });
+  const has = (mode: AddressMode): boolean => address?.mode === mode || address?.mode === 'both';
+  return (
+    <form {...form.props} className="space-y-5">
+      <FormErrors of={form} />
+      <TextField
+        {...form.field('fullName')}
+        label="Full name"
+        autoComplete="shipping name"
+        defaultValue={address?.fullName ?? fullName}
+      />
+      <TextField
+        {...form.field('line1')}
+        label="Street address"
+        autoComplete="shipping address-line1"
+        defaultValue={address?.line1}
+      />
+      <TextField
+        {...form.field('line2')}
+        label="Apartment, suite"
+        optional
+        autoComplete="shipping address-line2"
+        defaultValue={address?.line2 ?? ''}
+      />
+      <div className="grid gap-5 md:grid-cols-[1fr_11rem_8rem]">
+        <TextField
+          {...form.field('city')}
+          label="City"
+          autoComplete="shipping address-level2"
+          defaultValue={address?.city}
+        />
+        <SelectField
+          {...form.field('state')}
+          label="State"
+          autoComplete="shipping address-level1"
+          placeholder="Choose"
+          options={STATES}
+          defaultValue={address?.state ?? ''}
+        />
+        <TextField
+          {...form.field('postalCode')}
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          defaultValue={address?.postalCode}
+        />
+      </div>
+      <TextField
+        {...form.field('phone')}
+        label="Phone"
+        hint="For the carrier: every delivery is signed for."
+        type="tel"
+        autoComplete="shipping tel"
+        defaultValue={address?.phone}
+      />
+      {asShipping ? (
+        <input type="hidden" name="shipping" value="on" />
+      ) : (
+        <CheckboxField
+          id="address-shipping"
+          name="shipping"
+          label="Ship to this address"
+          defaultChecked={address === null || has('shipping')}
+        />
+      )}
+      <CheckboxField
+        id="address-billing"
+        name="billing"
+        label={asShipping ? 'My billing address is the same' : 'Use as billing address'}
+        defaultChecked={address === null ? asShipping : has('billing')}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+          {submitLabel}
+        </Button>
+        {more}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
+import type { FocusEvent, FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { faultOf } from './faults.ts';
+
+export type FormValues<F extends string> = Record<F, string>;
+
+export type ApiFormOptions<F extends string> = {
+  /** Names of the fields, which are also the paths of the API's field errors. */
+  fields: readonly F[];
+  /** Put before the fields' ids when a page has two forms. */
+  idPrefix?: string;
+  /** The rules that need no server. */
+  check?: (values: FormValues<F>) => readonly FieldIssue[];
+  /** Field that a refusal without field errors belongs to, by its code. */
+  fieldOf?: Readonly<Record<string, F>>;
+  /** Does the call. What it throws is shown; what was typed stays. */
+  submit: (values: FormValues<F>) => Promise<void>;
+};
+
+type Faults<F extends string> = { fields: Partial<Record<F, string>>; whole: string | null };
+
+/**
+ * A form that is sent through the typed client: faults beside the fields and in a summary that takes the focus, the
+ * page's title says "Error: ", a press while one is under way does nothing, and nothing typed is ever lost. Fields keep
+ * their own values, so password managers, paste and a press before the scripts are there all work.
+ */
+export function useApiForm<F extends string>({ fields, idPrefix = '', check, fieldOf, submit }: ApiFormOptions<F>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<Faults<F>>({ fields: {}, whole: null });
+  /** Faults of the last submit, for the summary: it does not change while a field is being mended. */
+  const [summary, setSummary] = useState<readonly FieldError[]>([]);
+  const [round, setRound] = useState(0);
+  const [isPending, setPending] = useState(false);
+  const busy = useRef(false);
+
+  const idOf = (name: F): string => idPrefix + name;
+  const values = (): FormValues<F> => {
+    const data = new FormData(form.current ?? undefined);
+    return Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '')])) as FormValues<F>;
+  };
+  const firstIssues = (issues: readonly FieldIssue[]): Partial<Record<F, string>> => {
+    const found: Partial<Record<F, string>> = {};
+    for (const issue of issues) found[issue.path as F] ??= issue.message;
+    return found;
+  };
+  const show = (next: Faults<F>): void => {
+    setFaults(next);
+    setRound((last) => last + 1);
+    setSummary([
+      ...(next.whole === null ? [] : [{ field: null, message: next.whole }]),
+      ...fields.flatMap((name) => {
+        const message = next.fields[name];
+        return message === undefined ? [] : [{ field: idOf(name), message }];
+      }),
+    ]);
+  };
+
+  async function send(): Promise<void> {
+    if (busy.current) return;
+    const given = values();
+    const found = firstIssues(check?.(given) ?? []);
+    if (Object.keys(found).length > 0) {
+      show({ fields: found, whole: null });
+      return;
+    }
+    busy.current = true;
+    setPending(true);
+    setFaults({ fields: {}, whole: null });
+    setSummary([]);
+    try {
+      await submit(given);
+    } catch (error) {
+      show(await faultOf(error, fields, fieldOf));
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  }
+
+  /** A field is judged when it is left, and a fault is taken back as soon as it is mended. */
+  const judge = (name: F, mayBlame: boolean): void => {
+    if (check === undefined) {
+      if (faults.fields[name] !== undefined) setFaults((last) => without(last, name));
+      return;
+    }
+    const message = firstIssues(check(values()))[name];
+    setFaults((last) => {
+      if (message === undefined) return last.fields[name] === undefined ? last : without(last, name);
+      return mayBlame || last.fields[name] !== undefined
+        ? { ...last, fields: { ...last.fields, [name]: message } }
+        : last;
+    });
+  };
+
+  const isFailed = summary.length > 0;
+  useEffect(() => {
+    if (!isFailed) return;
+    document.title = `Error: ${document.title}`;
+    return () => {
+      document.title = document.title.replace(/^Error: /, '');
+    };
+  }, [isFailed]);
+
+  return {
+    /** For FormErrors: a new round takes the focus even when it says the same as the last one. */
+    errors: summary,
+    round,
+    isPending,
+    /** For the <form>. */
+    props: {
+      ref: form,
+      method: 'post' as const,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        void send();
+      },
+      // A press before the scripts are there is kept by React and played here; the reset that follows is not wanted.
+      action: () => {
+        setTimeout(() => form.current?.requestSubmit());
+      },
+      onReset: (event: FormEvent) => event.preventDefault(),
+    },
+    /** For a field of the kit. */
+    field: (name: F) => ({
+      id: idOf(name),
+      name,
+      error: faults.fields[name] ?? null,
+      onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
+        if (event.target.value !== '') judge(name, true);
+      },
+      onInput: () => judge(name, false),
+    }),
+    /** Shows a fault that was found outside of a submit. */
+    blame: (name: F, message: string | null) =>
+      setFaults((last) =>
+        message === null ? without(last, name) : { ...last, fields: { ...last.fields, [name]: message } },
+      ),
+    /** Takes all faults back. */
+    clear: () => show({ fields: {}, whole: null }),
+  };
+}
+
+function without<F extends string>(faults: Faults<F>, name: F): Faults<F> {
+  const { [name]: _mended, ...rest } = faults.fields;
+  return { ...faults, fields: rest as Partial<Record<F, string>> };
+}
