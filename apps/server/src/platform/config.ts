@@ -56,6 +56,7 @@ export const variables = {
   LOG_LEVEL: { meaning: 'trace, debug, info, warn, error, silent', read: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info') },
   DEMO_BIDDERS: { meaning: 'off stops the simulated bidders of the demo', read: oneOf(['on', 'off'], 'on') },
   DEMO_SEED: { meaning: 'Seed of everything the demo makes up', read: whole(1, 0, 2_147_483_647) },
+  WEB_DEV: { meaning: '1 serves pages from sources with hot reload', read: (raw) => raw === '1' },
   METRICS_PORT: { meaning: 'Port of the Prometheus metrics; 0 is off', read: whole(0, 0, 65_535) },
 } satisfies Record<string, Variable<unknown>>;
 

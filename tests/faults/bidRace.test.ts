@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { type OpenHouse, openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { makeBidders, makeLots } from '../load/lib/people.ts';
+import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { bidUntilFinal, lotNow, random, type Tally } from './bidder.ts';
+import { auditCredit, auditLot } from './lotAudit.ts';
+
+const BIDDERS = 200;
+const BIDS_EACH = 5;
+
+let database: TestDatabase;
+let house: OpenHouse;
+let dataDir: string;
+const open: ApiProcess[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-race-'));
+  house = await openHouse(
+    readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: database.url, DATA_DIR: dataDir, SANDBOX_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }),
+  );
+});
+afterAll(async () => {
+  for (const process of open) await process.stop();
+  await house.close();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = async (port?: number): Promise<ApiProcess> => {
+  const process = await startApiProcess({ databaseUrl: database.url, dataDir, ...(port === undefined ? {} : { port }) });
+  open.push(process);
+  return process;
+};
+
+/** Everybody bids a few times, a little above what he sees, some by maximum, some straight. */
+async function bidAll(urls: readonly string[], auctionIds: readonly string[], bidders: Awaited<ReturnType<typeof makeBidders>>, seed: number): Promise<Tally> {
+  const tally: Tally = { acknowledged: [], refused: {}, unknown: 0 };
+  await Promise.all(
+    bidders.map(async (bidder, index) => {
+      const next = random(seed + index);
+      for (let round = 0; round < BIDS_EACH; round++) {
+        const auctionId = auctionIds[Math.floor(next() * auctionIds.length)]!;
+        const lot = await lotNow(urls[index % urls.length]!, auctionId);
+        const minimum = lot?.minNextBidCents ?? 10_000;
+        const amountCents = Math.ceil((minimum * (1 + next() * 0.5)) / 100) * 100;
+        const bid = { auctionId, amountCents, isMax: next() < 0.7, key: `race-${seed}-${String(index).padStart(4, '0')}-${String(round).padStart(4, '0')}` };
+        await bidUntilFinal(urls, bidder, bid, tally, index);
+      }
+    }),
+  );
+  return tally;
+}
+
+describe('200 bidders on one lot over two processes', () => {
+  test('given a race, when it is over, then price, leader, sequence, credit and chain are those of a replay', async () => {
+    const processes = [await start(), await start()];
+    const rich = await makeBidders(house, BIDDERS - 50);
+    const poor = await makeBidders(house, 50, 50_000);
+    const [auctionId] = (await makeLots(house.pool, house.clock.now(), 1)) as [string];
+
+    const tally = await bidAll(processes.map((process) => process.url), [auctionId], [...rich, ...poor], 1);
+
+    const audit = await auditLot(house.pool, auctionId);
+    expect(audit.faults).toEqual([]);
+    expect(await auditCredit(house.pool)).toEqual([]);
+    expect(audit.bids.length).toBe(tally.acknowledged.length);
+    expect(tally.unknown).toBe(0);
+    expect(tally.refused.bid_too_low).toBeGreaterThan(0);
+    expect(tally.refused.credit_limit_exceeded).toBeGreaterThan(0);
+    const bySeq = new Map(audit.bids.map((bid) => [bid.seq, bid]));
+    for (const bid of tally.acknowledged)
+      expect(bySeq.get(bid.seq)).toMatchObject({ user_id: bid.userId, amount_cents: bid.amountCents, request_key: bid.key });
+    for (const process of processes) expect((await lotNow(process.url, auctionId))?.seq).toBe(audit.bids.length);
+  });
+});
+
+describe('a server killed in the middle of bidding', () => {
+  test('given SIGKILL under load, when everybody has repeated his bids, then no acknowledged bid is lost and none is there twice', async () => {
+    let victim = await start();
+    const port = victim.port;
+    const bidders = await makeBidders(house, 60);
+    const auctionIds = await makeLots(house.pool, house.clock.now(), 3);
+
+    let isOver = false;
+    let kills = 0;
+    const killer = (async () => {
+      const next = random(99);
+      while (!isOver && kills < 4) {
+        await new Promise((resolve) => setTimeout(resolve, 150 + next() * 250));
+        if (isOver) return;
+        await victim.kill();
+        kills += 1;
+        victim = await start(port);
+      }
+    })();
+    const tally = await bidAll([`http://127.0.0.1:${port}`], auctionIds, bidders, 2);
+    isOver = true;
+    await killer;
+
+    expect(kills).toBeGreaterThan(0);
+    let stored = 0;
+    for (const auctionId of auctionIds) {
+      const audit = await auditLot(house.pool, auctionId);
+      expect(audit.faults).toEqual([]);
+      const byKey = new Map(audit.bids.map((bid) => [bid.request_key, bid]));
+      expect(byKey.size).toBe(audit.bids.length);
+      const told = tally.acknowledged.filter((bid) => bid.auctionId === auctionId);
+      for (const bid of told) expect(byKey.get(bid.key)).toMatchObject({ seq: bid.seq, amount_cents: bid.amountCents, user_id: bid.userId });
+      stored += audit.bids.length;
+    }
+    expect(stored).toBe(tally.acknowledged.length);
+    expect(await auditCredit(house.pool)).toEqual([]);
+  });
+});

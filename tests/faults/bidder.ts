@@ -1,0 +1,54 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { Bidder } from '../load/lib/people.ts';
+
+export type Acknowledged = { userId: string; auctionId: string; seq: number; amountCents: number; key: string };
+export type Tally = { acknowledged: Acknowledged[]; refused: Record<string, number>; unknown: number };
+
+/** A deterministic stream of numbers in [0, 1) (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const RETRIES = 200;
+const RETRY_MS = 50;
+
+/**
+ * A bidder over HTTP who repeats every bid with its key until he has a final answer, as the web client does: a reset,
+ * a 5xx or no connection tells nothing. `urls` are the processes of the house; each try goes to the next one.
+ */
+export async function bidUntilFinal(
+  urls: readonly string[],
+  bidder: Bidder,
+  bid: { auctionId: string; amountCents: number; isMax: boolean; key: string },
+  tally: Tally,
+  first: number,
+): Promise<void> {
+  for (let attempt = 0; attempt < RETRIES; attempt++) {
+    const answer = await fetch(`${urls[(first + attempt) % urls.length]}/v1/auction/${bid.auctionId}/bid`, {
+      method: 'POST',
+      headers: { cookie: bidder.cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-app-type': 'web_app', 'idempotency-key': bid.key },
+      body: JSON.stringify({ amountCents: bid.amountCents, isMax: bid.isMax }),
+    }).catch(() => null);
+    const body = (await answer?.json().catch(() => null)) as { seq?: number; code?: string } | null;
+    if (answer === null || body === null || answer.status >= 500) {
+      tally.unknown += 1;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      continue;
+    }
+    if (answer.status === 200) tally.acknowledged.push({ userId: bidder.userId, auctionId: bid.auctionId, seq: body.seq!, amountCents: bid.amountCents, key: bid.key });
+    else tally.refused[body.code!] = (tally.refused[body.code!] ?? 0) + 1;
+    return;
+  }
+  throw new Error(`No final answer for ${bid.key} after ${RETRIES} tries`);
+}
+
+export async function lotNow(url: string, auctionId: string): Promise<Lot | null> {
+  const answer = await fetch(`${url}/v1/auction/${auctionId}/last-bid`).catch(() => null);
+  return answer?.ok === true ? ((await answer.json()) as Lot) : null;
+}

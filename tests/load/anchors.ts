@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
+import { routes } from '@assay/contract/index.ts';
+import { refuse } from '@assay/contract/problem.ts';
+import { nextDueAt } from '@assay/domain/auction/phase.ts';
+import { type BidRequest, decideBatch, type StoredAnswer } from '../../apps/server/src/auction/desk/batch.ts';
+import { type ParticipantRow, PARTICIPANTS_SQL, PEOPLE_SQL, type PersonRow } from '../../apps/server/src/auction/desk/bidder.ts';
+import { writeBids } from '../../apps/server/src/auction/desk/writes.ts';
+import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
+import { updateLots } from '../../apps/server/src/auction/lotWrites.ts';
+import { createPool } from '../../apps/server/src/platform/database/database.ts';
+import { crossSiteRefusal } from '../../apps/server/src/platform/http/csrf.ts';
+import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
+import { sendRefusal } from '../../apps/server/src/platform/http/problems.ts';
+import { validate } from '../../apps/server/src/platform/http/validate.ts';
+import { readViewer } from '../../apps/server/src/platform/http/viewer.ts';
+import type { House } from '../../apps/server/src/platform/house.ts';
+import { writeOutbox } from '../../apps/server/src/platform/outbox.ts';
+
+const TEXTBOOK_POOL = 20;
+
+/**
+ * What bids are measured against, in the same build on the same database (see docs/performance.md):
+ * `noop`: the same guards and validation, a constant answer. `textbook`: the same rules on the same rows, done as
+ * everyone does it, a transaction a bid. `point read`: a row by primary key.
+ */
+export function mountAnchors(app: FastifyInstance, house: House): void {
+  const pool = createPool(house.config.DATABASE_URL, TEXTBOOK_POOL);
+  app.addHook('onClose', () => pool.end());
+  const { params, body } = routes['auction.bid'];
+
+  app.post('/bench/noop/:auctionId', async (request, reply) => {
+    const bid = await guarded(request);
+    if (bid === null) return sendRefusal(reply, refuse('unauthenticated'));
+    return { accepted: true, seq: 1 };
+  });
+
+  app.post('/bench/textbook/:auctionId', async (request, reply) => {
+    const bid = await guarded(request);
+    if (bid === null) return sendRefusal(reply, refuse('unauthenticated'));
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const outcome = await textbookBid(client, bid);
+      await client.query('commit');
+      return 'accepted' in outcome ? outcome : sendRefusal(reply, outcome);
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  });
+
+  app.get('/bench/point-read/:id', async (request) => {
+    const { rows } = await house.pool.query({ name: 'point-read', text: 'select id, title from item where id = $1', values: [(request.params as { id: string }).id] });
+    return rows[0];
+  });
+
+  async function guarded(request: Parameters<typeof readViewer>[1]): Promise<BidRequest | null> {
+    const receivedAt = house.clock.now();
+    if (crossSiteRefusal(house.config, request) !== null) return null;
+    const viewer = await readViewer(house, request, { isWrite: true, skipSessionCheck: true });
+    const path = validate(params, request.params, false);
+    const given = validate(body, request.body, false);
+    if (viewer === null || !path.ok || !given.ok) return null;
+    return {
+      auctionId: path.value.auctionId,
+      userId: viewer.userId,
+      sessionId: viewer.sessionId,
+      amountCents: given.value.amountCents,
+      isMax: given.value.isMax,
+      key: String(request.headers['idempotency-key']),
+      requestHash: requestHash(request.params, given.value),
+      receivedAt,
+    };
+  }
+
+  async function textbookBid(client: PoolClient, bid: BidRequest) {
+    const lots = await client.query<LotRow>(
+      `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1 for update of a`,
+      [bid.auctionId],
+    );
+    const lockAt = house.clock.now();
+    const leader = lots.rows[0]?.leader_id;
+    const people = await client.query<PersonRow>(`${PEOPLE_SQL} for update of c`, [leader == null ? [bid.userId] : [bid.userId, leader], new Date(lockAt)]);
+    const participants = await client.query<ParticipantRow>(PARTICIPANTS_SQL, [
+      leader == null ? [bid.auctionId] : [bid.auctionId, bid.auctionId],
+      leader == null ? [bid.userId] : [bid.userId, leader],
+    ]);
+    const sessions = await client.query<{ id: string }>('select id from session where id = $1 and revoked_at is null and expires_at > $2', [bid.sessionId, new Date(lockAt)]);
+    const stored = await client.query<StoredAnswer>('select user_id, key, request_hash, answer from bid_request where user_id = $1 and key = $2', [bid.userId, bid.key]);
+    const result = decideBatch({
+      requests: [bid],
+      lots: lots.rows,
+      people: people.rows,
+      participants: participants.rows,
+      aliveSessions: new Set(sessions.rows.map((row) => row.id)),
+      stored: stored.rows,
+      lockAt,
+      isPaced: false,
+    });
+    await writeOutbox(client, new Date(lockAt), result.outbox);
+    if (result.lots.length > 0) await updateLots(client, result.lots.map((lot) => ({ row: lot.row, state: lot.state, head: lot.head, nextDueAt: nextDueAt(lot.state) })));
+    await writeBids(client, [bid], result, lockAt);
+    return result.outcomes[0]!;
+  }
+}
