@@ -81,8 +81,9 @@ function openLog(dataDir: string, name: string): (line: string) => void {
   };
 }
 
-function watch(name: string, died: Promise<string>): void {
-  void died.then((words) => fail(new Problem(name ? `${name} ended:\n${words}` : words)));
+/** One of us ending by itself ends the house; what it said was shown already, all of it is in its log. */
+function watch(child: Child): void {
+  void child.died.then((how) => fail(new Problem(`${how} Its log: ${path.join(openDataDir(), 'logs')}`)));
 }
 
 /** The database's address: DATABASE_URL, or the embedded server, started and with a database on it. */
@@ -95,7 +96,7 @@ async function openDatabase(dataDir: string): Promise<string> {
   postgres = await withProgress('Starting the database', () =>
     startPostgres({ dataDir: path.join(dataDir, 'postgres'), log: (line) => console.log(line) }),
   );
-  watch('The database', postgres.died);
+  void postgres.died.then((words) => fail(new Problem(`The database ended:\n${words}`)));
   return ensureDatabase(postgres, 'assay');
 }
 
@@ -137,7 +138,7 @@ async function start(): Promise<void> {
   const plan: HousePlan = { ...ports, publicUrl, databaseUrl: '', dataDir, isSandboxed, isDev };
   if (isSandboxed) {
     sandbox = startSandbox(plan, openLog(dataDir, 'sandbox'));
-    watch('', sandbox.died);
+    watch(sandbox);
   }
   const [databaseUrl] = await Promise.all([
     prepareDatabase(dataDir, isSandboxed),
@@ -146,7 +147,7 @@ async function start(): Promise<void> {
   if (ending) return;
   plan.databaseUrl = databaseUrl;
   server = startServer(plan, openLog(dataDir, 'server'));
-  watch('', server.died);
+  watch(server);
   const children = sandbox ? [sandbox, server] : [server];
   await withProgress('Opening the house', () => untilReady(plan, children));
   if (!ending) announce(plan);

@@ -8,8 +8,10 @@ const KEPT_LINES = 40;
 export interface Child {
   name: string;
   pid: number;
-  /** Resolves with a sentence and its last words when it ends by itself; never once `stop` was called. */
+  /** Resolves with a sentence when it ends by itself; never once `stop` was called. */
   died: Promise<string>;
+  /** The end of what it said so far, readable. */
+  lastWords: () => string;
   /** SIGTERM to the whole group, SIGKILL after 15 s; resolves once it has ended. */
   stop: () => Promise<void>;
   /** SIGKILL to the whole group. */
@@ -79,13 +81,14 @@ export function startChild({ name, args, cwd, env, onLine }: ChildOptions): Chil
   });
   const died = new Promise<string>((resolve) => {
     void closed.then((how) => {
-      if (!isStopping) resolve(`${name} ${how}.\n${kept.map(readable).join('\n')}`);
+      if (!isStopping) resolve(`${name} ${how}.`);
     });
   });
   return {
     name,
     pid,
     died,
+    lastWords: () => kept.map(readable).join('\n'),
     kill: () => signalGroup(pid, 'SIGKILL'),
     stop: async () => {
       isStopping = true;

@@ -104,17 +104,17 @@ async function isReady(plan: HousePlan): Promise<string> {
 
 /** Resolves when sandbox and server answer; throws a Problem when one of `children` ends, or after a minute. */
 export async function untilReady(plan: HousePlan, children: Child[]): Promise<void> {
-  let lastWords = '';
+  let death = '';
   for (const child of children) {
-    void child.died.then((words) => {
-      lastWords = words;
+    void child.died.then((how) => {
+      death = `${how}\n${child.lastWords()}`;
     });
   }
   const deadline = performance.now() + READY_LIMIT_MS;
   for (;;) {
     const missing = await isReady(plan);
     if (missing === '') return;
-    if (lastWords) throw new Problem(lastWords);
+    if (death) throw new Problem(death);
     if (performance.now() > deadline && !plan.isDev)
       throw new Problem(`Assay was not ready after a minute. ${missing}`);
     await pause(40);
