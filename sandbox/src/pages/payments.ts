@@ -45,7 +45,10 @@ const deliveryRow = (tenant: Tenant) => (one: Delivery) => {
 /** The way back into a check that was left in processing, whose own address is gone. */
 const identityLink = (tenant: Tenant, id: string) => {
   const token = tenant.identitySecrets.get(id)?.token ?? '';
-  return tenant.identitySessions.get(id)?.status === 'processing' && html`<a href="/sandbox/identity/${id}?t=${token}">Finish</a>`;
+  return (
+    tenant.identitySessions.get(id)?.status === 'processing' &&
+    html`<a href="/sandbox/identity/${id}?t=${token}">Finish</a>`
+  );
 };
 
 const tenantSection = (

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { type RunningSandbox, startSandbox } from '../server.ts';
+import { DescriptionCheck } from './description.ts';
 
 export const WEBHOOK_SECRET = 'whsec_test_secret';
 
@@ -29,17 +30,15 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(check: DescriptionCheck | null = null): Promise<Receiver> {
   const received: Received[] = [];
   const answers: number[] = [];
   const waiting = new Set<() => void>();
   const server = createServer((request, response) => {
     void read(request).then((body) => {
-      received.push({
-        body,
-        signature: String(request.headers['stripe-signature']),
-        type: (JSON.parse(body) as { type: string }).type,
-      });
+      const event = JSON.parse(body) as { type: string; data: { object: unknown } };
+      check?.webhook(event);
+      received.push({ body, signature: String(request.headers['stripe-signature']), type: event.type });
       response.writeHead(answers.shift() ?? 200).end();
       for (const wake of waiting) wake();
     });
@@ -81,31 +80,53 @@ export interface Bench {
   /** The official SDK for a tenant of its own. */
   stripe: (tenant: string, options?: Partial<Stripe.StripeConfig>) => Stripe;
   post: (path: string, body: unknown) => Promise<Response>;
+  /** Fails when any answer or webhook disagreed with the API description. */
   stop: () => Promise<void>;
 }
 
-export async function startBench(): Promise<Bench> {
-  const receiver = await startReceiver();
+/** The SDK's own HTTP client, with every answer checked against the description. */
+function checkedClient(check: DescriptionCheck): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...args) => {
+    const [, , path, method] = args;
+    const answer = await makeRequest(...args);
+    const toJSON = answer.toJSON.bind(answer);
+    answer.toJSON = async () => {
+      const body: unknown = await toJSON();
+      check.answer(method, path.split('?')[0] ?? '', answer.getStatusCode(), body);
+      return body;
+    };
+    return answer;
+  };
+  return client;
+}
+
+/** Starts a sandbox with a receiver for its webhooks. `dataDir` keeps its state. */
+export async function startBench(options: { dataDir?: string; publicUrl?: string } = {}): Promise<Bench> {
+  const check = new DescriptionCheck();
+  const receiver = await startReceiver(check);
   const sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
-    dataDir: null,
+    dataDir: options.dataDir ?? null,
     webhookUrl: receiver.url,
     webhookSecret: WEBHOOK_SECRET,
-    publicUrl: 'http://shop.test',
+    publicUrl: options.publicUrl ?? 'http://shop.test',
   });
   const base = `http://127.0.0.1:${sandbox.port}`;
   return {
     sandbox,
     receiver,
     base,
-    stripe: (tenant, options = {}) =>
+    stripe: (tenant, config = {}) =>
       new Stripe(`sk_test_local_${tenant}`, {
         host: '127.0.0.1',
         port: sandbox.port,
         protocol: 'http',
         telemetry: false,
-        ...options,
+        httpClient: checkedClient(check),
+        ...config,
       }),
     post: (path, body) =>
       fetch(`${base}${path}`, {
@@ -116,6 +137,7 @@ export async function startBench(): Promise<Bench> {
     stop: async () => {
       await sandbox.stop();
       await receiver.stop();
+      if (check.violations.length > 0) throw new Error(`Not as described:\n${check.violations.join('\n')}`);
     },
   };
 }
