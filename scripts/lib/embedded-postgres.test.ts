@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -57,6 +57,15 @@ describe('startPostgres', () => {
     const wrong = new URL(url);
     wrong.password = 'guess';
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('given a folder in a closed one of our own, when started, then the data stay there', async () => {
+    dataDir = path.join(dataDir, 'closed', 'postgres');
+    mkdirSync(path.dirname(dataDir), { mode: 0o700 });
+    const postgres = await start();
+    expect(await ask(postgres.url('postgres'), 'show data_directory')).toBe(path.join(dataDir, 'cluster'));
+    await postgres.stop();
+    dataDir = path.resolve(dataDir, '..', '..');
   });
 
   it('given a stopped server, when started again, then has the same data under the same password', async () => {

@@ -9,10 +9,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { preparePrivateDirectory, type RunAs, SHARED_PLACE } from './postgres-binaries.ts';
+import { canEnter, preparePrivateDirectory, type RunAs, SHARED_PLACE } from './postgres-binaries.ts';
 import { Problem } from './problem.ts';
 
 /** The superuser of the embedded database. */
@@ -29,6 +30,20 @@ export interface Cluster {
   runAs: RunAs | undefined;
 }
 
+/**
+ * The folder above is Assay's own data directory, often made closed (mktemp -d): letting others pass through it, not
+ * look into it, is enough where it is the only closed one. Left as it was when that does not help.
+ */
+function openParent(dataDir: string, runAs: RunAs | undefined): boolean {
+  const parent = path.dirname(dataDir);
+  const { mode, uid } = statSync(parent);
+  if (uid !== process.getuid?.()) return false;
+  chmodSync(parent, (mode & 0o7777) | 0o011);
+  if (canEnter(dataDir, runAs, true)) return true;
+  chmodSync(parent, mode & 0o7777);
+  return false;
+}
+
 /** Finds the real home of the data: `dataDir`, or a place in /var/tmp when PostgreSQL's account cannot reach it. */
 export function settle(dataDir: string, runAs: RunAs | undefined): string {
   const marker = path.join(dataDir, ELSEWHERE);
@@ -37,7 +52,7 @@ export function settle(dataDir: string, runAs: RunAs | undefined): string {
     if (existsSync(place)) return place;
     rmSync(marker);
   }
-  if (preparePrivateDirectory(dataDir, runAs)) return dataDir;
+  if (preparePrivateDirectory(dataDir, runAs) || openParent(dataDir, runAs)) return dataDir;
   const home = mkdtempSync(path.join(SHARED_PLACE, 'assay-data-'));
   chmodSync(home, 0o711);
   const place = path.join(home, 'postgres');
