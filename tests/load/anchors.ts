@@ -77,19 +77,33 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
   }
 
   async function textbookBid(client: PoolClient, bid: BidRequest) {
-    const lots = await client.query<LotRow>(
-      `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1 for update of a`,
-      [bid.auctionId],
-    );
+    const lots = await client.query<LotRow>({
+      name: 'textbook-lot',
+      text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1 for update of a`,
+      values: [bid.auctionId],
+    });
     const lockAt = house.clock.now();
     const leader = lots.rows[0]?.leader_id;
-    const people = await client.query<PersonRow>(`${PEOPLE_SQL} for update of c`, [leader == null ? [bid.userId] : [bid.userId, leader], new Date(lockAt)]);
-    const participants = await client.query<ParticipantRow>(PARTICIPANTS_SQL, [
-      leader == null ? [bid.auctionId] : [bid.auctionId, bid.auctionId],
-      leader == null ? [bid.userId] : [bid.userId, leader],
-    ]);
-    const sessions = await client.query<{ id: string }>('select id from session where id = $1 and revoked_at is null and expires_at > $2', [bid.sessionId, new Date(lockAt)]);
-    const stored = await client.query<StoredAnswer>('select user_id, key, request_hash, answer from bid_request where user_id = $1 and key = $2', [bid.userId, bid.key]);
+    const people = await client.query<PersonRow>({
+      name: 'textbook-people',
+      text: `${PEOPLE_SQL} for update of c`,
+      values: [leader == null ? [bid.userId] : [bid.userId, leader], new Date(lockAt)],
+    });
+    const participants = await client.query<ParticipantRow>({
+      name: 'textbook-participants',
+      text: PARTICIPANTS_SQL,
+      values: [leader == null ? [bid.auctionId] : [bid.auctionId, bid.auctionId], leader == null ? [bid.userId] : [bid.userId, leader]],
+    });
+    const sessions = await client.query<{ id: string }>({
+      name: 'textbook-session',
+      text: 'select id from session where id = $1 and revoked_at is null and expires_at > $2',
+      values: [bid.sessionId, new Date(lockAt)],
+    });
+    const stored = await client.query<StoredAnswer>({
+      name: 'textbook-stored',
+      text: 'select user_id, key, request_hash, answer from bid_request where user_id = $1 and key = $2',
+      values: [bid.userId, bid.key],
+    });
     const result = decideBatch({
       requests: [bid],
       lots: lots.rows,
