@@ -236,7 +236,8 @@ export function finishIdentity(
   }
   session.status = 'requires_input';
   session.last_error = { code: outcome, reason: IDENTITY_FAILURES[outcome] };
-  report(tenant, session, outcome);
+  // Whoever gives up or is turned away before a document was looked at leaves no report.
+  if (/^(document|selfie)_/.test(outcome)) report(tenant, session, outcome);
   renew(call, session, returnUrl);
   tenant.emit('identity.verification_session.requires_input', session);
   return returnUrl;
