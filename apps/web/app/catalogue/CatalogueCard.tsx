@@ -6,7 +6,15 @@ import { priceLine } from './lotState.ts';
 import { pictureOf, stillsOf } from './pictures.ts';
 
 /** An item of the catalogue as a card; its price and clock follow the house while the page is open. */
-export function CatalogueCard({ item, priority }: { item: Card; priority?: boolean }) {
+export function CatalogueCard({
+  item,
+  priority,
+  headingLevel,
+}: {
+  item: Card;
+  priority?: boolean;
+  headingLevel?: 2 | 3;
+}) {
   const lot = useLot(item.auction?.auctionId ?? null, item.auction);
   const { label, cents } = priceLine(item, lot);
   return (
@@ -21,6 +29,7 @@ export function CatalogueCard({ item, priority }: { item: Card; priority?: boole
       state={<LotChip item={item} lot={lot} />}
       stub={lot?.outcome === 'sold' ? 'Sold' : undefined}
       priority={priority}
+      headingLevel={headingLevel}
     />
   );
 }

@@ -6,15 +6,17 @@ export function CatalogueGrid({
   items,
   eager = 0,
   busy = false,
+  headingLevel,
 }: {
   items: readonly Card[];
   eager?: number;
   busy?: boolean;
+  headingLevel?: 2 | 3;
 }) {
   return (
     <div className={busy ? 'card-grid opacity-60' : 'card-grid'} aria-busy={busy || undefined}>
       {items.map((item, index) => (
-        <CatalogueCard key={item.id} item={item} priority={index < eager} />
+        <CatalogueCard key={item.id} item={item} priority={index < eager} headingLevel={headingLevel} />
       ))}
     </div>
   );

@@ -39,7 +39,11 @@ export default function Marketplace({ loaderData: { search, items, total } }: Ro
         <Controls search={search} />
       </div>
       <div className="mt-8">
-        {items.length === 0 ? <Nothing q={q} total={total} /> : <CatalogueGrid items={items} eager={4} busy={busy} />}
+        {items.length === 0 ? (
+          <Nothing q={q} total={total} />
+        ) : (
+          <CatalogueGrid items={items} eager={4} busy={busy} headingLevel={2} />
+        )}
       </div>
       <div className="mt-12 flex justify-center">
         <Pagination

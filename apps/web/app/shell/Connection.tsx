@@ -30,8 +30,10 @@ export function ConnectionStrip() {
   const { state, note } = useContext(StateContext);
   if (state === 'live') return null;
   return (
-    <Strip className="connection" tone="amber" title={state === 'offline' ? 'You are offline.' : 'Reconnecting…'}>
-      {note ?? 'Prices and clocks may be behind.'}
-    </Strip>
+    <aside aria-label="Connection">
+      <Strip className="connection" tone="amber" title={state === 'offline' ? 'You are offline.' : 'Reconnecting…'}>
+        {note ?? 'Prices and clocks may be behind.'}
+      </Strip>
+    </aside>
   );
 }

@@ -1,6 +1,6 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
-import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useRef } from 'react';
+import { Link } from 'react-router';
 import type { ShellViewer } from '../root.tsx';
 import { MAIN_NAV } from './nav.ts';
 
@@ -16,11 +16,6 @@ const VISITOR = [
 /** The menu of narrow screens: a native popover, so it opens and closes without scripts too. */
 export function Drawer({ viewer }: { viewer: ShellViewer | null }) {
   const box = useRef<HTMLElement>(null);
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
-  useEffect(() => {
-    if (box.current?.matches(':popover-open')) box.current.hidePopover();
-  }, [key]);
   return (
     <nav ref={box} id="site-menu" popover="auto" className="drawer" aria-label="Menu">
       <div className="drawer-head">
@@ -38,7 +33,7 @@ export function Drawer({ viewer }: { viewer: ShellViewer | null }) {
       <ul>
         {[...MAIN_NAV, ...(viewer ? MEMBER : VISITOR)].map((place) => (
           <li key={place.href}>
-            <Link to={place.href} className="drawer-link">
+            <Link to={place.href} className="drawer-link" onClick={() => box.current?.hidePopover()}>
               {place.label}
               <Icon name="right" />
             </Link>

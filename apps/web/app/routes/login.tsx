@@ -1,0 +1,69 @@
+import { checkEmail } from '@assay/domain/account/email.ts';
+import { required } from '@assay/domain/account/issue.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { Link, redirect, useNavigate } from 'react-router';
+import { requestContext } from '../context.ts';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { personalMeta } from '../lib/title.ts';
+import { AuthFrame, Restoring } from '../session/AuthFrame.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { afterSignIn } from '../session/destination.ts';
+import { nextQuery, safeNext } from '../session/next.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import type { Route } from './+types/login';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const next = safeNext(new URL(request.url).searchParams.get('next'));
+  const { viewer } = context.get(requestContext);
+  if (viewer !== null) throw redirect(afterSignIn(viewer, next, request.headers.get('cookie')));
+  return { next };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Log in');
+
+export default function Login({ loaderData: { next } }: Route.ComponentProps) {
+  const { isRestoring } = useSession();
+  return (
+    <AuthFrame
+      title="Log in"
+      lead={next === null ? undefined : 'Then you are taken back to where you were.'}
+      foot={
+        <>
+          New here?{' '}
+          <Link className="link" to={`/signup${nextQuery(next)}`}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      {isRestoring ? <Restoring /> : <LoginForm next={next} />}
+    </AuthFrame>
+  );
+}
+
+function LoginForm({ next }: { next: string | null }) {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const form = useApiForm({
+    fields: ['email', 'password'] as const,
+    check: ({ email, password }) => [...checkEmail(email), ...(password === '' ? [required('password')] : [])],
+    submit: async ({ email, password }) => {
+      const session = await browserApi.call('auth.signinEmail', { body: { email, password } });
+      signIn(session);
+      await navigate(afterSignIn(session.user, next, document.cookie), { replace: true });
+    },
+  });
+  return (
+    <form {...form.props} className="space-y-5">
+      <FormErrors of={form} />
+      <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Logging in…">
+        Log in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import { checkEmail } from '@assay/domain/account/email.ts';
+import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
+import { checkPassword, checkPasswordsMatch, checkTerms } from '@assay/domain/account/password.ts';
+import { checkUsername } from '@assay/domain/account/username.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
+import { Link, redirect, useNavigate } from 'react-router';
+import { requestContext } from '../context.ts';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { PasswordRules } from '../forms/PasswordRules.tsx';
+import { UsernameField } from '../forms/UsernameField.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { pageTitle } from '../lib/title.ts';
+import { AuthFrame } from '../session/AuthFrame.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { afterSignIn } from '../session/destination.ts';
+import { nextQuery, safeNext } from '../session/next.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import type { Route } from './+types/signup';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const next = safeNext(new URL(request.url).searchParams.get('next'));
+  const { viewer } = context.get(requestContext);
+  if (viewer !== null) throw redirect(afterSignIn(viewer, next, request.headers.get('cookie')));
+  return { next };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Create an account') },
+  { name: 'description', content: 'An account to bid, buy and keep the record of what you own.' },
+];
+
+const FIELDS = [
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'password',
+  'passwordRepeat',
+  'acceptTerms',
+  'newsletter',
+] as const;
+
+export default function Signup({ loaderData: { next } }: Route.ComponentProps) {
+  return (
+    <AuthFrame
+      title="Create an account"
+      lead="Free. You need one to bid, to buy and to keep the record of what you own."
+      foot={
+        <>
+          Already have one?{' '}
+          <Link className="link" to={`/login${nextQuery(next)}`}>
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <SignupForm next={next} />
+    </AuthFrame>
+  );
+}
+
+function SignupForm({ next }: { next: string | null }) {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const form = useApiForm({
+    fields: FIELDS,
+    fieldOf: { email_in_use: 'email', username_taken: 'username' },
+    check: (values) => [
+      ...checkEmail(values.email),
+      ...checkUsername(values.username),
+      ...checkFirstName(values.firstName),
+      ...checkLastName(values.lastName),
+      ...checkPassword(values.password, {
+        commonPasswords: new Set(),
+        words: [values.username, values.firstName, values.lastName, values.email.split('@')[0]!],
+      }),
+      ...checkPasswordsMatch(values.password, values.passwordRepeat),
+      ...checkTerms(values.acceptTerms !== ''),
+    ],
+    submit: async ({ email, username, firstName, lastName, newsletter, ...rest }) => {
+      const body = { email, username, firstName, lastName, password: rest.password };
+      await browserApi.call('auth.signupEmail', {
+        body: { ...body, acceptTerms: true, newsletter: newsletter !== '' },
+      });
+      const session = await browserApi.call('auth.signinEmail', { body: { email, password: rest.password } });
+      signIn(session);
+      await navigate(`/onboarding${nextQuery(next)}`, { replace: true });
+    },
+  });
+  const passwordField = form.field('password');
+  return (
+    <form {...form.props} className="space-y-5">
+      <FormErrors of={form} />
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        hint="We send a link to it, to see that it is yours."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <UsernameField {...form.field('username')} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" />
+        <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
+      </div>
+      <div>
+        <PasswordField
+          {...passwordField}
+          label="Password"
+          autoComplete="new-password"
+          onInput={(event) => {
+            passwordField.onInput();
+            setPassword(event.currentTarget.value);
+          }}
+        />
+        <PasswordRules password={password} />
+      </div>
+      <PasswordField {...form.field('passwordRepeat')} label="Password again" autoComplete="new-password" />
+      <div>
+        <CheckboxField
+          {...form.field('acceptTerms')}
+          label="I am 18 or older and accept the terms of service and the conditions of sale"
+        />
+        <CheckboxField {...form.field('newsletter')} label="Write to me about coming sales" />
+      </div>
+      <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Creating…">
+        Create account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { checkEmail } from '@assay/domain/account/email.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { requestContext } from '../context.ts';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { messageOf } from '../forms/faults.ts';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { personalMeta } from '../lib/title.ts';
+import { AuthFrame } from '../session/AuthFrame.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { ResendButton } from '../session/ResendButton.tsx';
+import type { Route } from './+types/verify-email';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { viewer } = context.get(requestContext);
+  return {
+    token: new URL(request.url).searchParams.get('token'),
+    viewer: viewer === null ? null : { email: viewer.email, isVerified: viewer.emailVerified },
+  };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Verify your email');
+
+type Outcome = { state: 'verifying' } | { state: 'done'; email: string } | { state: 'failed'; message: string };
+
+/** One try for each token, however often the page is drawn. */
+const tries = new Map<string, Promise<Outcome>>();
+
+function verify(token: string): Promise<Outcome> {
+  const known = tries.get(token);
+  if (known !== undefined) return known;
+  const made = browserApi.call('auth.verifyEmail', { body: { token } }).then(
+    ({ email }): Outcome => ({ state: 'done', email }),
+    async (error: unknown): Promise<Outcome> => {
+      // Only the house's own word about the link is final.
+      if (!(error instanceof Response) || error.status >= 500) tries.delete(token);
+      return { state: 'failed', message: await messageOf(error) };
+    },
+  );
+  tries.set(token, made);
+  return made;
+}
+
+export default function VerifyEmail({ loaderData: { token, viewer } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'verifying' });
+  useEffect(() => {
+    if (token === null) return;
+    let isHere = true;
+    void verify(token).then(async (result) => {
+      if (!isHere) return;
+      setOutcome(result);
+      if (result.state === 'done') await revalidate();
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [token, revalidate]);
+
+  if (token === null || outcome.state === 'failed') {
+    if (viewer?.isVerified)
+      return (
+        <AuthFrame title="Your email is verified">
+          <p>{viewer.email} is verified. There is nothing left to do here.</p>
+          <LinkButton href="/onboarding" variant="commit" className="mt-5">
+            Go on
+          </LinkButton>
+        </AuthFrame>
+      );
+    return (
+      <AuthFrame title="Verify your email">
+        {token === null || outcome.state !== 'failed' ? (
+          <p>Open the link that we sent you. It holds for 24 hours and works once.</p>
+        ) : (
+          <div role="alert">
+            <Strip tone="seal" title={outcome.message} />
+          </div>
+        )}
+        <div className="mt-5">{viewer === null ? <ResendForm /> : <ResendButton email={viewer.email} />}</div>
+      </AuthFrame>
+    );
+  }
+  if (outcome.state === 'verifying')
+    return (
+      <AuthFrame title="Verify your email">
+        <p role="status" className="flex items-center gap-3">
+          <span className="pending-mark" aria-hidden="true" /> Checking your link…
+        </p>
+        <noscript>This page needs JavaScript to check the link.</noscript>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame title="Your email is verified">
+      <div role="status">
+        <Strip tone="commit" title={`${outcome.email} is verified.`}>
+          You will hear from us there when a lot needs you.
+        </Strip>
+      </div>
+      <LinkButton
+        href={viewer === null ? '/login?next=%2Fonboarding' : '/onboarding'}
+        variant="commit"
+        className="mt-5"
+      >
+        {viewer === null ? 'Log in and go on' : 'Go on'}
+      </LinkButton>
+    </AuthFrame>
+  );
+}
+
+function ResendForm() {
+  const [isSent, setSent] = useState(false);
+  const form = useApiForm({
+    fields: ['email'] as const,
+    check: ({ email }) => checkEmail(email),
+    submit: async ({ email }) => {
+      await browserApi.call('auth.resendVerification', { body: { email } });
+      setSent(true);
+    },
+  });
+  return (
+    <form {...form.props} className="space-y-4">
+      <FormErrors of={form} />
+      <TextField {...form.field('email')} label="Email" type="email" inputMode="email" autoComplete="email" />
+      <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
+        Send a new link
+      </Button>
+      <p role="status" className="text-small text-ink-2">
+        {isSent ? 'If that address has an account to verify, a new link is on its way.' : ''}
+      </p>
+    </form>
+  );
+}
