@@ -4,6 +4,7 @@ import { startBidDesk } from './auction/desk/desk.ts';
 import { registerJobs } from './jobs.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
+import { startMetrics } from './platform/metrics.ts';
 import { openHouse } from './platform/openHouse.ts';
 import { registerWeb } from './web.ts';
 
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const desk = startBidDesk(house);
   const app = await buildApp(house, desk);
   if (config.ROLES.includes('web')) await registerWeb(app, { sandbox: config.sandbox, publishableKey: config.STRIPE_PUBLISHABLE_KEY as string, publicUrl: config.PUBLIC_URL, now: house.clock.now, dev: config.WEB_DEV });
+  const metrics = startMetrics(app, house);
   await house.live.start();
   const worker: Worker | null = config.ROLES.includes('worker') ? await startWorker(house, registerJobs) : null;
   const refresh = setInterval(() => {
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping: open requests finish, jobs return');
     clearInterval(refresh);
+    metrics?.close();
     await house.live.stop(); // streams never end by themselves
     await app.close();
     await desk.stop();

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { configurationFile, configurationPage } from '../../scripts/configuration.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const sandbox = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/x', SANDBOX_URL: 'http://127.0.0.1:3001' };
+
+const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+test('the page of the configuration is the one that the code gives', () => {
+  expect(readFileSync(configurationFile, 'utf8')).toBe(configurationPage());
+});
+
+test('given nothing but a database and the sandbox, everything else has its default', () => {
+  const config = readConfig(sandbox);
+  expect(config).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000', sandbox: true, isProduction: false, ROLES: ['web', 'api', 'worker'] });
+  expect(config.JWT_KEYS).toHaveLength(1);
+});
+
+test('given a second start, the signing key is the same', () => {
+  expect(readConfig(sandbox).JWT_KEYS).toEqual(readConfig(sandbox).JWT_KEYS);
+});
+
+test('given several mistakes, all of them are told at once', () => {
+  expect(problemsOf({ ...sandbox, PORT: 'x', ROLES: 'web,cook', LOG_LEVEL: 'loud' })).toEqual([
+    'PORT must be a whole number from 0 to 65535',
+    'ROLES knows the roles web, api, worker, not cook',
+    'LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
+  ]);
+});
+
+test('given no sandbox, what a live house needs is asked for', () => {
+  const problems = problemsOf({ DATABASE_URL: sandbox.DATABASE_URL, DATA_DIR: dataDir });
+  expect(problems).toContain('STRIPE_SECRET_KEY is needed outside sandbox mode');
+  expect(problems).toContain('JWT_KEYS is needed outside sandbox mode');
+});
+
+test('given a sandbox key without a sandbox, or a live key with one, the house does not start', () => {
+  expect(problemsOf({ ...sandbox, STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual(['SANDBOX_URL is set beside a real STRIPE_SECRET_KEY']);
+  expect(problemsOf({ DATABASE_URL: sandbox.DATABASE_URL, DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_local_x' })).toContain(
+    'STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set',
+  );
+});
