@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -60,6 +60,7 @@ describe('startPostgres', () => {
   });
 
   it('given a folder in a closed one of our own, when started, then the data stay there', async () => {
+    chmodSync(dataDir, 0o755);
     dataDir = path.join(dataDir, 'closed', 'postgres');
     mkdirSync(path.dirname(dataDir), { mode: 0o700 });
     const postgres = await start();
