@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The nonce while rendering on the server; undefined in the browser, which hides nonces from scripts. */
-export const NonceContext = createContext<string | undefined>(undefined);
+/** The nonce while rendering on the server; empty in the browser, which hides nonces from scripts in just that way. */
+export const NonceContext = createContext('');

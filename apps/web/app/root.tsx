@@ -78,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeColour theme={shell?.theme ?? null} />
         <Meta />
-        <Links nonce={nonce} />
+        <Links />
       </head>
       <body>
         <AnchorProvider as={RouterAnchor}>
