@@ -10,7 +10,16 @@ const web = path.join(ROOT, 'apps/web');
 const FOLDERS = ['packages', 'apps', 'sandbox', 'demo', 'scripts', 'tests'];
 
 const STEPS: Step[] = [
-  check('format and lint', { args: [programOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.'] }),
+  check('format and lint', {
+    args: [
+      programOf('@biomejs/biome', 'biome'),
+      'ci',
+      '--colors=off',
+      '--max-diagnostics=200',
+      '--error-on-warnings',
+      '.',
+    ],
+  }),
   check(
     'types',
     { args: [programOf('typescript', 'tsc'), '-p', 'tsconfig.json', '--noEmit'] },
@@ -20,7 +29,7 @@ const STEPS: Step[] = [
   check('import rules', {
     args: [programOf('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', ...FOLDERS],
   }),
-  check('dead code', { args: [programOf('knip', 'knip'), '--no-progress'] }),
+  check('dead code', { args: [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] }),
   check('database types', { args: ['scripts/db-types.ts', '--check'] }),
   vitest('unit and property tests', 'unit'),
   vitest('integration tests', 'integration'),
