@@ -1,0 +1,97 @@
+import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
+import type { Notice } from './refusals.ts';
+
+// The way of one bid: typed, reviewed, sent, and answered or not yet known. Pure; useBid does the sending.
+
+export type Draft = { amountCents: number; isMax: boolean };
+export type Receipt = BidAnswer['receipt'];
+
+export type Flow =
+  | { step: 'edit'; notice: Notice | null; outcome: Outcome | null }
+  | {
+      step: 'review';
+      draft: Draft;
+      key: string;
+      openedAt: number;
+      needsRetype: boolean;
+      retyped: string;
+      notice: Notice | null;
+    }
+  | { step: 'placing'; draft: Draft; key: string }
+  /** Nobody knows yet whether the bid arrived. It is repeated with its key until the house says. */
+  | { step: 'checking'; draft: Draft; key: string; tries: number };
+
+/** What the house answered to an accepted bid. */
+export type Outcome = { draft: Draft; youLead: boolean; priceCents: number; minNextBidCents: number; receipt: Receipt };
+
+export type FlowEvent =
+  | { kind: 'review'; draft: Draft; key: string; at: number; needsRetype: boolean }
+  | { kind: 'retype'; text: string }
+  | { kind: 'back' }
+  | { kind: 'place' }
+  | { kind: 'accepted'; answer: BidAnswer }
+  | { kind: 'refused'; notice: Notice }
+  | { kind: 'turned_away'; notice: Notice; at: number }
+  | { kind: 'unknown' }
+  | { kind: 'dismiss' };
+
+export const IDLE: Flow = { step: 'edit', notice: null, outcome: null };
+
+/** A press this soon after the review appeared is the second half of a double press: it never places. */
+export const DOUBLE_PRESS_MS = 400;
+
+/** The next state. An event that does not belong to the state changes nothing: a bid cannot be sent twice or lost. */
+export function flowStep(flow: Flow, event: FlowEvent): Flow {
+  switch (event.kind) {
+    case 'review':
+      if (flow.step !== 'edit') return flow;
+      return {
+        step: 'review',
+        draft: event.draft,
+        key: event.key,
+        openedAt: event.at,
+        needsRetype: event.needsRetype,
+        retyped: '',
+        notice: null,
+      };
+    case 'retype':
+      return flow.step === 'review' ? { ...flow, retyped: event.text } : flow;
+    case 'back':
+      return flow.step === 'review' ? IDLE : flow;
+    case 'place':
+      return flow.step === 'review' ? { step: 'placing', draft: flow.draft, key: flow.key } : flow;
+    case 'accepted':
+      if (flow.step !== 'placing' && flow.step !== 'checking') return flow;
+      return { step: 'edit', notice: null, outcome: outcomeOf(flow.draft, event.answer) };
+    case 'refused':
+      if (flow.step !== 'placing' && flow.step !== 'checking') return flow;
+      return { step: 'edit', notice: event.notice, outcome: null };
+    case 'turned_away':
+      if (flow.step !== 'placing' && flow.step !== 'checking') return flow;
+      // Not decided by the house: the same review, the same key.
+      return {
+        step: 'review',
+        draft: flow.draft,
+        key: flow.key,
+        openedAt: event.at,
+        needsRetype: false,
+        retyped: '',
+        notice: event.notice,
+      };
+    case 'unknown':
+      if (flow.step === 'placing') return { step: 'checking', draft: flow.draft, key: flow.key, tries: 1 };
+      return flow.step === 'checking' ? { ...flow, tries: flow.tries + 1 } : flow;
+    case 'dismiss':
+      return flow.step === 'edit' ? IDLE : flow;
+  }
+}
+
+function outcomeOf(draft: Draft, answer: BidAnswer): Outcome {
+  const { youLead, priceCents, minNextBidCents, receipt } = answer;
+  return { draft, youLead, priceCents, minNextBidCents, receipt };
+}
+
+/** How long to wait before a bid of unknown outcome is repeated, in ms. */
+export function recheckMs(tries: number): number {
+  return Math.min(1_000 * 2 ** (tries - 1), 10_000);
+}

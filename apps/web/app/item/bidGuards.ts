@@ -1,0 +1,25 @@
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
+
+const SLIP_FACTOR = 5;
+const STEP_OVER_OWN_MAX_CENTS = 100;
+
+/** The least this viewer may bid: a dollar above his own maximum while he leads, else the lot's next bid. */
+export function minimumForViewer(lot: Lot, access: Access | null): number {
+  if (lot.youLead && access !== null && access.yourMaxCents !== null)
+    return access.yourMaxCents + STEP_OVER_OWN_MAX_CENTS;
+  return lot.minNextBidCents;
+}
+
+/** What the viewer's credit still allows on this lot; null without a limit (VIP) or when it is not known. */
+export function creditForLot(access: Access | null): number | null {
+  if (access?.credit == null || access.credit.isVip) return null;
+  return access.credit.availableForAuctionCents;
+}
+
+/**
+ * A slip of the finger is likely: five times the next bid or more, or over half of the remaining credit. The amount is
+ * then typed a second time before it can be placed.
+ */
+export function mustRetype(amountCents: number, minimumCents: number, creditCents: number | null): boolean {
+  return amountCents >= minimumCents * SLIP_FACTOR || (creditCents !== null && amountCents > creditCents / 2);
+}

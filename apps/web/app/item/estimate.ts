@@ -1,0 +1,60 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { US_STATES } from '@assay/domain/account/address.ts';
+import { allInEstimate } from '@assay/domain/estimate/allIn.ts';
+import { taxRateFor } from '@assay/domain/tax/tax.ts';
+
+/** Where it would go: a state is enough for an estimate. */
+export type Place = { state: string; label: string };
+
+export type Estimate = {
+  bidCents: number;
+  /** null: quoted by hand after the sale. */
+  shippingCents: number | null;
+  taxCents: number;
+  taxRateBps: number;
+  totalCents: number;
+};
+
+type Shipped = Pick<Item, 'shippingClass' | 'fulfillment' | 'type'>;
+
+/** Bid, insured shipping and tax for a place, by the house's own tables. The house adds no buyer's premium. Null for an unknown state. */
+export function estimateAt(item: Shipped, amountCents: number, place: Place): Estimate | null {
+  const rate = taxRateFor(place.state);
+  if (rate === null) return null;
+  const all = allInEstimate({
+    amountCents,
+    buyerPremiumBps: 0,
+    item: { id: 'lot', class: item.shippingClass, fulfillment: item.fulfillment, itemType: item.type },
+    address: { line1: '', state: place.state, country: 'US' },
+    rate,
+  });
+  if (!all.ok) return null;
+  const amountOf = (kind: string): number => all.lines.find((line) => line.kind === kind)?.amountCents ?? 0;
+  return {
+    bidCents: amountCents,
+    shippingCents: all.isShippingToBeQuoted ? null : amountOf('shipping'),
+    taxCents: amountOf('tax'),
+    taxRateBps: all.taxRateBps,
+    totalCents: all.totalCents,
+  };
+}
+
+/** How the item reaches its buyer, in a word or two, for the shipping line. */
+export function shippingLabel(item: Pick<Item, 'fulfillment'>): string {
+  switch (item.fulfillment) {
+    case 'pickup':
+      return 'Pickup in person';
+    case 'external':
+      return 'Delivery, by the seller';
+    default:
+      return 'Shipping, insured';
+  }
+}
+
+/** "8.2%" of 820 basis points. */
+export function percent(bps: number): string {
+  return `${String(Math.round(bps) / 100)}%`;
+}
+
+/** All states as choices. */
+export const STATE_OPTIONS = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));

@@ -1,0 +1,183 @@
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
+import { describe, expect, it } from 'vitest';
+import { accessOf, END, lotOf } from './fixtures.ts';
+import type { Who } from './panelState.ts';
+import { lastTurn, panelState } from './panelState.ts';
+
+const DAY_BEFORE = END - 86_400_000;
+const signedIn: Who = { isSignedIn: true, isOwn: false, isStaff: false };
+
+type ViewerName = keyof typeof viewers;
+const bidder = { hasBid: true, extendedEligible: true, yourAlias: 'Bidder 3' };
+const viewers = {
+  visitor: { who: { isSignedIn: false, isOwn: false, isStaff: false }, access: null, leads: false },
+  incomplete: {
+    who: signedIn,
+    access: accessOf({ canBid: false, reasons: ['onboarding_incomplete'], missing: ['payment', 'identity'] }),
+    leads: false,
+  },
+  ready: { who: signedIn, access: accessOf(), leads: false },
+  leading: { who: signedIn, access: accessOf({ ...bidder, youLead: true, yourMaxCents: 1_600_000 }), leads: true },
+  outbid: { who: signedIn, access: accessOf(bidder), leads: false },
+  owner: {
+    who: { ...signedIn, isOwn: true },
+    access: accessOf({ canBid: false, reasons: ['own_item'] }),
+    leads: false,
+  },
+  staff: {
+    who: { ...signedIn, isStaff: true },
+    access: accessOf({ canBid: false, reasons: ['forbidden'] }),
+    leads: false,
+  },
+} satisfies Record<string, { who: Who; access: Access | null; leads: boolean }>;
+
+const statuses: Record<string, Partial<Lot>> = {
+  not_started: { status: 'not_started', bidCount: 0, leaderAlias: null },
+  open: {},
+  extended: {
+    status: 'extended',
+    endsAt: new Date(END + 600_000).toISOString(),
+    extendedCapAt: new Date(END + 7_200_000).toISOString(),
+  },
+  closed: { status: 'closed' },
+  done: { status: 'done', outcome: 'sold', hammerCents: 1_425_000 },
+};
+
+function stateOf(status: string, viewer: ViewerName, given: Partial<Lot> = {}, now = DAY_BEFORE) {
+  const { who, access, leads } = viewers[viewer];
+  const lot = lotOf({ ...statuses[status], youLead: leads, ...(leads ? { leaderAlias: 'Bidder 3' } : {}), ...given });
+  return panelState(lot, access, who, now);
+}
+
+describe('the panel, each status for each viewer', () => {
+  it.each([
+    // status, viewer, strip, position, action
+    ['not_started', 'visitor', 'Not open yet', 'Bidding has not begun.', 'calendar'],
+    ['not_started', 'incomplete', 'Not open yet', 'Bidding has not begun.', 'finish_steps'],
+    ['not_started', 'ready', 'Not open yet', 'Bidding has not begun.', 'calendar'],
+    ['not_started', 'owner', 'Not open yet', 'Your lot.', 'none'],
+    ['open', 'visitor', 'Open', 'Bidder 7 leads.', 'log_in'],
+    ['open', 'incomplete', 'Open', 'Bidder 7 leads.', 'finish_steps'],
+    ['open', 'ready', 'Open', 'Bidder 7 leads.', 'bid'],
+    ['open', 'leading', 'Open · you lead', 'You lead.', 'raise'],
+    ['open', 'outbid', 'Open · outbid', 'You were outbid.', 'bid'],
+    ['open', 'owner', 'Open', 'Your lot.', 'none'],
+    ['open', 'staff', 'Open', 'Staff view.', 'none'],
+    ['extended', 'visitor', 'Extended bidding', 'Closed to new bidders.', 'log_in_if_bidder'],
+    ['extended', 'incomplete', 'Extended bidding', 'Closed to new bidders.', 'none'],
+    ['extended', 'ready', 'Extended bidding', 'Closed to new bidders.', 'none'],
+    ['extended', 'leading', 'Extended bidding · you lead', 'You lead.', 'raise'],
+    ['extended', 'outbid', 'Extended bidding · outbid', 'You were outbid.', 'bid'],
+    ['extended', 'owner', 'Extended bidding', 'Your lot.', 'none'],
+    ['extended', 'staff', 'Extended bidding', 'Staff view.', 'none'],
+    ['closed', 'visitor', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+    ['closed', 'ready', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+    ['closed', 'leading', 'Closed · counting bids', 'You led at the close.', 'none'],
+    ['closed', 'outbid', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+    ['closed', 'owner', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+    ['done', 'visitor', 'Sold', 'Sold.', 'browse'],
+    ['done', 'ready', 'Sold', 'Sold.', 'browse'],
+    ['done', 'leading', 'You won', 'You won.', 'pay_invoice'],
+    ['done', 'outbid', 'Sold', 'You did not win.', 'browse'],
+    ['done', 'owner', 'Sold', 'Sold.', 'none'],
+  ] as const)('given %s and %s, then %j, %j, %s', (status, viewer, words, title, action) => {
+    const state = stateOf(status, viewer);
+    expect([state.phase.words, state.position.title, state.action]).toEqual([words, title, action]);
+  });
+
+  it.each([
+    ['unsold', 0, 'Not sold', 'Nobody bid on this lot.', 'No bids', null],
+    ['reserve_not_met', 23, 'Not sold', 'Bids did not reach the reserve.', 'Highest bid · 23 bids', 1_425_000],
+    ['withdrawn', 23, 'Withdrawn', 'The house took this lot out of the sale.', 'Highest bid · 23 bids', 1_425_000],
+  ] as const)('given done and %s, then it is not called sold', (outcome, bidCount, words, text, label, cents) => {
+    const state = stateOf('done', 'leading', { outcome, bidCount, hammerCents: null });
+    expect([state.phase.words, state.position.text]).toEqual([words, text]);
+    expect(state.price).toMatchObject({ label, cents });
+    expect(state.standing).toBe('lost');
+    expect(state.action).toBe('browse');
+  });
+
+  it('given sealed bids, then nobody is told who leads and nothing can be placed yet', () => {
+    const { who } = viewers.leading;
+    const lot = lotOf({ status: 'blind', leaderAlias: null, youLead: true });
+    const state = panelState(lot, accessOf({ ...bidder, blindEligible: true }), who, DAY_BEFORE);
+    expect(state.standing).toBe('none');
+    expect(state.phase).toEqual({ tone: 'blind', words: 'Sealed bids' });
+    expect(state.action).toBe('none');
+    expect(panelState(lot, null, viewers.visitor.who, DAY_BEFORE).position.title).toBe('Closed to new bidders.');
+  });
+
+  it.each([
+    ['account_blocked', 'contact'],
+    ['invoice_overdue', 'pay_overdue'],
+    ['credit_limit_exceeded', 'get_credit'],
+    ['auction_processing', 'bid'],
+  ] as const)('given an open lot and the reason %s, then the action is %s', (reason, action) => {
+    const access = accessOf({ canBid: false, reasons: [reason] });
+    expect(panelState(lotOf(), access, signedIn, DAY_BEFORE).action).toBe(action);
+  });
+});
+
+describe('colours of the panel', () => {
+  it.each([
+    ['leading', 'commit'],
+    ['outbid', 'seal'],
+    ['ready', 'neutral'],
+  ] as const)('given open and %s, then %s', (viewer, tone) => {
+    const state = stateOf('open', viewer);
+    expect([state.phase.tone, state.position.tone]).toEqual([tone, tone]);
+  });
+  it('given the last five minutes, then the strip is amber', () => {
+    expect(stateOf('open', 'ready', {}, END - 300_001).phase.tone).toBe('neutral');
+    expect(stateOf('open', 'ready', {}, END - 300_000).phase.tone).toBe('amber');
+  });
+  it('given extended bidding, then the strip is violet whoever leads', () => {
+    for (const viewer of ['visitor', 'leading', 'outbid'] as const)
+      expect(stateOf('extended', viewer).phase.tone).toBe('violet');
+  });
+});
+
+describe('what happens next', () => {
+  const warning = 'At 9:00 PM ET bidding closes to anyone who has not bid. Place one bid to stay in.';
+  it('given half an hour to go and no bid, then the warning turns amber', () => {
+    expect(stateOf('open', 'ready', {}, END - 1_800_001).rule).toEqual({ tone: null, text: warning });
+    expect(stateOf('open', 'ready', {}, END - 1_800_000).rule).toEqual({ tone: 'amber', text: warning });
+  });
+  it('given one has bid, then one is told to be in', () => {
+    expect(stateOf('open', 'outbid', {}, END - 60_000).rule).toEqual({
+      tone: null,
+      text: 'At 9:00 PM ET bidding closes to anyone who has not bid. You are in.',
+    });
+  });
+  it('given extended bidding, then the reset, the number of bidders and the latest end are named', () => {
+    const state = stateOf('extended', 'outbid');
+    expect(state.clock?.note).toBe('Resets to 10:00 on every bid');
+    expect(state.rule.text).toBe(
+      '5 people may bid. It ends when nobody bids for 10:00. It ends at 11:00 PM ET at the latest.',
+    );
+  });
+  it('given the local clock is past the end, then the lot is still said to be open', () => {
+    const state = stateOf('open', 'ready', {}, END + 60_000);
+    expect([state.phase.words, state.action]).toEqual(['Open', 'bid']);
+  });
+});
+
+describe('how far one was outbid', () => {
+  it.each([
+    [1_400_000, 'Bidder 7 leads by $250. Next bid $15,250.'],
+    [1_425_000, 'Bidder 7 bid the same amount first. Next bid $15,250.'],
+    [null, 'Bidder 7 leads. Next bid $15,250.'],
+  ])('given a last maximum of %j, then %s', (lastMaxCents, text) => {
+    const { who, access } = viewers.outbid;
+    expect(panelState(lotOf(), access, { ...who, lastMaxCents }, DAY_BEFORE).position.text).toBe(text);
+  });
+});
+
+describe('when the panel must be drawn again', () => {
+  it.each([
+    [END - 1_800_001, 0],
+    [END - 1_800_000, END - 1_800_000],
+    [END - 300_000, END - 300_000],
+    [END + 5, END],
+  ])('given %d, then the last turn is %d', (now, turn) => expect(lastTurn(lotOf(), now)).toBe(turn));
+});

@@ -1,0 +1,290 @@
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import type { Tone } from '@assay/ui/tone.ts';
+import { clockFace, houseMoment, houseTime } from './times.ts';
+
+const MINUTE = 60_000;
+export const SHORT_MS = 5 * MINUTE;
+export const WARNING_MS = 30 * MINUTE;
+
+/** Who looks at the lot, beyond what `access` tells. */
+export type Who = {
+  isSignedIn: boolean;
+  isOwn: boolean;
+  isStaff: boolean;
+  /** The viewer's last maximum that this page knows of; says by how much they were outbid. */
+  lastMaxCents?: number | null;
+};
+
+/** The one thing that can be done in the panel now. */
+export type PanelAction =
+  | 'log_in'
+  | 'log_in_if_bidder'
+  | 'finish_steps'
+  | 'bid'
+  | 'raise'
+  | 'get_credit'
+  | 'pay_overdue'
+  | 'pay_invoice'
+  | 'contact'
+  | 'calendar'
+  | 'browse'
+  | 'none';
+
+/** Where the viewer stands on the lot, by the house's word. */
+export type Standing = 'none' | 'leading' | 'outbid' | 'won' | 'lost';
+
+export type PanelState = {
+  /** Words and tone of the strip on top. */
+  phase: { tone: Tone; words: string };
+  /** What the clock counts to; null when there is nothing to wait for that has a time. */
+  clock: { endsAt: number; label: string; note: string; look: 'open' | 'extended' | 'blind' | 'plain' } | null;
+  price: { label: string; cents: number | null; reserve: string };
+  standing: Standing;
+  /** The row that says the viewer's position; always there, so that the button never moves. */
+  position: { tone: Tone; title: string; text: string };
+  /** What happens next, in one or two sentences; tone amber when it is about to. */
+  rule: { tone: Tone | null; text: string };
+  action: PanelAction;
+};
+
+const RESERVE = { none: 'No reserve', not_met: 'Reserve not met', met: 'Reserve met' } as const;
+
+/**
+ * What the panel shows for a lot to a viewer at `now` (epoch ms by the house): the matrix of status and viewer.
+ * `access` is null for a visitor. It says that bidding is over only when the lot does; a clock at zero changes words only.
+ */
+export function panelState(lot: Lot, access: Access | null, who: Who, now: number): PanelState {
+  const standing = standingOf(lot, access);
+  return {
+    phase: phaseOf(lot, access, who, standing, now),
+    clock: clockOf(lot),
+    price: priceOf(lot),
+    standing,
+    position: positionOf(lot, access, who, standing),
+    rule: ruleOf(lot, access, standing, now),
+    action: actionOf(lot, access, who, standing),
+  };
+}
+
+function standingOf(lot: Lot, access: Access | null): Standing {
+  const hasBid = access?.hasBid ?? false;
+  if (lot.status === 'not_started') return 'none';
+  if (lot.status === 'done') {
+    if (lot.outcome === 'sold' && lot.youLead) return 'won';
+    return hasBid ? 'lost' : 'none';
+  }
+  // Who leads is hidden while bids are sealed.
+  if (lot.status === 'blind') return 'none';
+  if (lot.youLead) return 'leading';
+  return hasBid ? 'outbid' : 'none';
+}
+
+const isBarred = (who: Who, access: Access | null): boolean =>
+  who.isOwn || who.isStaff || (access?.reasons.some((code) => code === 'own_item' || code === 'forbidden') ?? false);
+
+function isShutOut(lot: Lot, access: Access | null): boolean {
+  if (lot.status === 'extended') return !(access?.extendedEligible ?? false);
+  return lot.status === 'blind' && !(access?.blindEligible ?? false);
+}
+
+function phaseOf(lot: Lot, access: Access | null, who: Who, standing: Standing, now: number): PanelState['phase'] {
+  const own = standing === 'leading' ? ' · you lead' : standing === 'outbid' ? ' · outbid' : '';
+  switch (lot.status) {
+    case 'not_started':
+      return { tone: 'neutral', words: 'Not open yet' };
+    case 'open':
+      if (standing === 'leading') return { tone: 'commit', words: `Open${own}` };
+      if (standing === 'outbid') return { tone: 'seal', words: `Open${own}` };
+      return { tone: Date.parse(lot.endsAt) - now <= SHORT_MS ? 'amber' : 'neutral', words: 'Open' };
+    case 'extended': {
+      if (own !== '') return { tone: 'violet', words: `Extended bidding${own}` };
+      const isIn = !isShutOut(lot, access) && !isBarred(who, access);
+      return { tone: 'violet', words: isIn ? 'Extended bidding · you may bid' : 'Extended bidding' };
+    }
+    case 'blind':
+      return { tone: 'blind', words: 'Sealed bids' };
+    case 'closed':
+      return { tone: 'neutral', words: 'Closed · counting bids' };
+    case 'done':
+      if (standing === 'won') return { tone: 'commit', words: 'You won' };
+      if (lot.outcome === 'sold') return { tone: 'neutral', words: 'Sold' };
+      return { tone: 'neutral', words: lot.outcome === 'withdrawn' ? 'Withdrawn' : 'Not sold' };
+  }
+}
+
+function clockOf(lot: Lot): PanelState['clock'] {
+  const endsAt = Date.parse(lot.endsAt);
+  switch (lot.status) {
+    case 'not_started': {
+      const startsAt = Date.parse(lot.startsAt);
+      return { endsAt: startsAt, label: 'Opens in', note: `Opens ${houseMoment(startsAt)}`, look: 'plain' };
+    }
+    case 'open':
+      return { endsAt, label: 'Closes in', note: `Closes ${houseMoment(endsAt)}`, look: 'open' };
+    case 'extended':
+      return {
+        endsAt,
+        label: 'Closes in',
+        note: `Resets to ${clockFace(lot.windowMs)} on every bid`,
+        look: 'extended',
+      };
+    case 'blind':
+      return { endsAt, label: 'Sealed bids open in', note: `Until ${houseMoment(endsAt)}`, look: 'blind' };
+    default:
+      return null;
+  }
+}
+
+const bids = (count: number): string => `${count} ${count === 1 ? 'bid' : 'bids'}`;
+
+function priceOf(lot: Lot): PanelState['price'] {
+  const reserve = RESERVE[lot.reserve];
+  switch (lot.status) {
+    case 'not_started':
+      return {
+        label: 'Opening bid',
+        cents: lot.openingCents,
+        reserve: lot.reserve === 'none' ? reserve : 'With reserve',
+      };
+    case 'blind':
+      return { label: `Price before sealed bids · ${bids(lot.bidCount)}`, cents: lot.priceCents, reserve };
+    case 'closed':
+      return {
+        label: `Last price · ${bids(lot.bidCount)}`,
+        cents: lot.bidCount === 0 ? null : lot.priceCents,
+        reserve,
+      };
+    case 'done':
+      if (lot.outcome === 'sold') return { label: `Sold for · ${bids(lot.bidCount)}`, cents: lot.hammerCents, reserve };
+      return {
+        label: lot.bidCount === 0 ? 'No bids' : `Highest bid · ${bids(lot.bidCount)}`,
+        cents: lot.bidCount === 0 ? null : lot.priceCents,
+        reserve: lot.outcome === 'withdrawn' ? '' : reserve,
+      };
+    default:
+      if (lot.bidCount === 0)
+        return {
+          label: 'Opening bid · no bids yet',
+          cents: lot.openingCents,
+          reserve: lot.reserve === 'none' ? reserve : 'With reserve',
+        };
+      return { label: `Current bid · ${bids(lot.bidCount)}`, cents: lot.priceCents, reserve };
+  }
+}
+
+function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standing): PanelState['position'] {
+  const say = (tone: Tone, title: string, text: string) => ({ tone, title, text });
+  if (lot.status === 'done') return resultOf(lot, standing);
+  if (lot.status === 'closed') {
+    if (standing === 'leading') return say('neutral', 'You led at the close.', 'The house is settling this lot.');
+    return say('neutral', 'Waiting for the result.', 'The house is settling this lot.');
+  }
+  if (who.isOwn || access?.reasons.includes('own_item'))
+    return say('neutral', 'Your lot.', 'Owners cannot bid on what they sell.');
+  if (who.isStaff || access?.reasons.includes('forbidden')) return say('neutral', 'Staff view.', 'Staff cannot bid.');
+  if (lot.status === 'not_started')
+    return say('neutral', 'Bidding has not begun.', `The first bid may be ${formatMoney(lot.openingCents)}.`);
+  if (lot.status === 'blind')
+    return isShutOut(lot, access)
+      ? say('blind', 'Closed to new bidders.', `Sealed bids are open to ${people(lot.bidderCount)} who bid before.`)
+      : say('blind', 'Sealed bids.', 'Amounts and their number are hidden until the deadline.');
+  if (standing === 'leading') return say('commit', 'You lead.', leadText(access));
+  if (standing === 'outbid') return say('seal', 'You were outbid.', outbidText(lot, who.lastMaxCents ?? null));
+  if (isShutOut(lot, access))
+    return say(
+      'violet',
+      'Closed to new bidders.',
+      `Open to ${people(lot.bidderCount)} who bid before ${houseTime(Date.parse(lot.scheduledEndsAt))}.`,
+    );
+  const next = `The next bid is ${formatMoney(lot.minNextBidCents)}.`;
+  if (lot.bidCount === 0)
+    return say('neutral', 'No bids yet.', `The first bid may be ${formatMoney(lot.openingCents)}.`);
+  return say('neutral', `${lot.leaderAlias ?? 'Another bidder'} leads.`, next);
+}
+
+const people = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
+
+function leadText(access: Access | null): string {
+  if (access?.yourMaxCents == null) return '';
+  return `Your maximum is ${formatMoney(access.yourMaxCents)}, shown to you only.`;
+}
+
+function outbidText(lot: Lot, lastMaxCents: number | null): string {
+  const leader = lot.leaderAlias ?? 'Another bidder';
+  const next = `Next bid ${formatMoney(lot.minNextBidCents)}.`;
+  if (lastMaxCents === null || lastMaxCents > lot.priceCents) return `${leader} leads. ${next}`;
+  if (lastMaxCents === lot.priceCents) return `${leader} bid the same amount first. ${next}`;
+  return `${leader} leads by ${formatMoney(lot.priceCents - lastMaxCents)}. ${next}`;
+}
+
+function resultOf(lot: Lot, standing: Standing): PanelState['position'] {
+  if (standing === 'won')
+    return { tone: 'commit', title: 'You won.', text: 'Your invoice adds shipping and tax to this price.' };
+  if (lot.outcome === 'sold') {
+    const to = lot.leaderAlias === null ? '' : ` to ${lot.leaderAlias}`;
+    if (standing === 'lost')
+      return { tone: 'neutral', title: 'You did not win.', text: `Sold${to}. Nothing is held on your credit.` };
+    return { tone: 'neutral', title: 'Sold.', text: `Sold${to} after ${bids(lot.bidCount)}.` };
+  }
+  if (lot.outcome === 'withdrawn')
+    return { tone: 'neutral', title: 'Withdrawn.', text: 'The house took this lot out of the sale.' };
+  if (lot.outcome === 'reserve_not_met')
+    return { tone: 'neutral', title: 'Not sold.', text: 'Bids did not reach the reserve.' };
+  return { tone: 'neutral', title: 'Not sold.', text: 'Nobody bid on this lot.' };
+}
+
+function ruleOf(lot: Lot, access: Access | null, standing: Standing, now: number): PanelState['rule'] {
+  const at = houseTime(Date.parse(lot.scheduledEndsAt));
+  const hasBid = access?.hasBid ?? false;
+  switch (lot.status) {
+    case 'not_started':
+      return { tone: null, text: `Open to every verified bidder until ${at}; after that only to those who have bid.` };
+    case 'open': {
+      const isNear = Date.parse(lot.endsAt) - now <= WARNING_MS;
+      if (hasBid) return { tone: null, text: `At ${at} bidding closes to anyone who has not bid. You are in.` };
+      return {
+        tone: isNear ? 'amber' : null,
+        text: `At ${at} bidding closes to anyone who has not bid. Place one bid to stay in.`,
+      };
+    }
+    case 'extended': {
+      const cap =
+        lot.extendedCapAt === null ? '' : ` It ends at ${houseTime(Date.parse(lot.extendedCapAt))} at the latest.`;
+      return {
+        tone: null,
+        text: `${people(lot.bidderCount)} may bid. It ends when nobody bids for ${clockFace(lot.windowMs)}.${cap}`,
+      };
+    }
+    case 'blind':
+      return { tone: null, text: 'The price stands still. At the deadline the sealed bids are opened together.' };
+    case 'closed':
+      return { tone: null, text: 'This takes a few seconds. The result appears here by itself.' };
+    case 'done':
+      return {
+        tone: null,
+        text: standing === 'won' ? 'All sales are final and as described in the condition report.' : '',
+      };
+  }
+}
+
+function actionOf(lot: Lot, access: Access | null, who: Who, standing: Standing): PanelAction {
+  if (lot.status === 'done') return standing === 'won' ? 'pay_invoice' : who.isOwn ? 'none' : 'browse';
+  if (lot.status === 'closed' || isBarred(who, access)) return 'none';
+  if (lot.status === 'not_started')
+    return who.isSignedIn && (access?.missing.length ?? 0) > 0 ? 'finish_steps' : 'calendar';
+  if (!who.isSignedIn) return lot.status === 'open' ? 'log_in' : 'log_in_if_bidder';
+  if (access === null) return lot.status === 'blind' ? 'none' : 'bid';
+  if (access.reasons.includes('account_blocked')) return 'contact';
+  if (isShutOut(lot, access) || lot.status === 'blind') return 'none';
+  if (access.missing.length > 0) return 'finish_steps';
+  if (access.reasons.includes('invoice_overdue')) return 'pay_overdue';
+  if (access.reasons.includes('credit_limit_exceeded')) return 'get_credit';
+  return standing === 'leading' ? 'raise' : 'bid';
+}
+
+/** The last moment at which something in the panel changes with time alone; 0 before the first. Renders need only this. */
+export function lastTurn(lot: Lot, now: number): number {
+  const end = Date.parse(lot.status === 'not_started' ? lot.startsAt : lot.endsAt);
+  return [end, end - SHORT_MS, end - WARNING_MS].find((turn) => turn <= now) ?? 0;
+}

@@ -1,0 +1,77 @@
+import type { Problem } from '@assay/client/index.ts';
+import { type ErrorCode, errorCatalogue } from '@assay/contract/errors.ts';
+import { auctionRoutes } from '@assay/contract/routes/auction.ts';
+import { describe, expect, it } from 'vitest';
+import { refusalKind, refusalNotice } from './refusals.ts';
+
+const problem = (code: ErrorCode, given: Partial<Problem> = {}): Problem => ({
+  type: `/problems/${code}`,
+  title: errorCatalogue[code][1],
+  status: errorCatalogue[code][0],
+  code,
+  message: errorCatalogue[code][1],
+  errors: [],
+  requestId: 'req-1',
+  ...given,
+});
+const context = {
+  amountCents: 1_500_000,
+  here: '/items/x?bid=15000',
+  scheduledEndsAt: Date.parse('2026-11-23T02:00:00Z'),
+};
+
+describe('what the panel says of a refusal', () => {
+  const passing = new Set(['idempotency_key_reused', 'idempotency_key_invalid', 'outcome_unknown']);
+  it.each(auctionRoutes['auction.bid'].errors.filter((code) => !passing.has(code)))(
+    'given %s, then it has words of its own',
+    (code) => {
+      const notice = refusalNotice(problem(code), context);
+      expect(notice.title).not.toBe('');
+      expect(`${notice.title} ${notice.text}`).not.toContain('req-1');
+      expect(`${notice.title} ${notice.text}`).not.toContain('!');
+    },
+  );
+  it('given too low, then the new least bid is named', () => {
+    expect(refusalNotice(problem('bid_too_low', { minimumCents: 1_550_000 }), context)).toEqual({
+      title: 'The price has moved.',
+      text: '$15,000 was not placed. The next bid is $15,500; it is filled in.',
+      link: null,
+    });
+  });
+  it('given no credit, then the words of the house and both figures', () => {
+    expect(
+      refusalNotice(problem('credit_limit_exceeded', { availableCents: 900_000, neededCents: 1_500_000 }), context),
+    ).toEqual({
+      title: 'BID EXCEEDS CREDIT LIMIT',
+      text: '$15,000 is needed and $9,000 is free for this lot. Nothing was placed.',
+      link: { href: '/account/credit-limit', label: 'See your credit limit' },
+    });
+  });
+  it('given the session is over, then login comes back with the amount', () => {
+    expect(refusalNotice(problem('unauthenticated'), context).link?.href).toBe(
+      '/login?next=%2Fitems%2Fx%3Fbid%3D15000',
+    );
+  });
+  it('given a code without words, then its message and the request are shown', () => {
+    expect(refusalNotice(problem('idempotency_key_reused'), context)).toMatchObject({
+      title: 'This idempotency key was used for another request',
+      text: '$15,000 was not placed. Request req-1.',
+    });
+  });
+});
+
+describe('what an answer means for the attempt', () => {
+  it.each([
+    [null, 'unknown'],
+    [problem('outcome_unknown'), 'unknown'],
+    [problem('internal_error'), 'unknown'],
+    [problem('idempotency_in_progress'), 'unknown'],
+    [problem('request_timeout'), 'unknown'],
+    [problem('unavailable'), 'passing'],
+    [problem('rate_limited'), 'passing'],
+    [problem('bid_failed'), 'passing'],
+    [problem('bid_too_low'), 'final'],
+    [problem('auction_done'), 'final'],
+    [problem('unauthenticated'), 'final'],
+  ] as const)('given %o, then %s', (given, kind) => expect(refusalKind(given)).toBe(kind));
+});

@@ -1,0 +1,113 @@
+import type { Problem } from '@assay/client/index.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { loginPath } from '../session/next.ts';
+import { houseTime } from './times.ts';
+
+/** What the panel says when the house did not take a bid. */
+export type Notice = { title: string; text: string; link: { href: string; label: string } | null };
+
+export type RefusalContext = { amountCents: number; here: string; scheduledEndsAt: number };
+
+const wait = (ms: number | undefined): string =>
+  ms === undefined ? 'a moment' : ms < 1_500 ? 'a second' : `${Math.ceil(ms / 1_000)} seconds`;
+
+/** Sentences by the code of the refusal. Figures that mend it come with the problem. */
+export function refusalNotice(problem: Problem, context: RefusalContext): Notice {
+  const amount = formatMoney(context.amountCents);
+  const say = (title: string, text: string, link: Notice['link'] = null): Notice => ({ title, text, link });
+  switch (problem.code) {
+    case 'bid_too_low':
+      return say(
+        'The price has moved.',
+        `${amount} was not placed. ${problem.minimumCents === undefined ? '' : `The next bid is ${formatMoney(problem.minimumCents)}; it is filled in.`}`.trim(),
+      );
+    case 'credit_limit_exceeded':
+      return say('BID EXCEEDS CREDIT LIMIT', creditText(problem, amount), {
+        href: '/account/credit-limit',
+        label: 'See your credit limit',
+      });
+    case 'auction_not_started':
+      return say('Bidding is not open yet.', 'Nothing was placed. Your amount is kept here.');
+    case 'auction_done':
+      return say('Bidding on this lot is over.', `${amount} was not placed.`);
+    case 'auction_processing':
+      return say(
+        'The house is between two phases.',
+        `${amount} was not placed. Try again in ${wait(problem.retryAfterMs)} if the lot is still open to you.`,
+      );
+    case 'auction_extended_no_access':
+      return say(
+        'Closed to new bidders.',
+        `Only those who bid before ${houseTime(context.scheduledEndsAt)} may bid now. ${amount} was not placed.`,
+      );
+    case 'own_item':
+      return say('This is your lot.', 'Owners and consignors cannot bid on what they sell.');
+    case 'forbidden':
+      return say('Staff cannot bid.', 'Nothing was placed.');
+    case 'email_unverified':
+      return say('Your e-mail is not verified.', `${amount} was not placed.`, {
+        href: '/verify-email',
+        label: 'Verify your e-mail',
+      });
+    case 'onboarding_incomplete':
+      return say('Your account needs another step.', `${amount} was not placed. The steps are listed in this panel.`);
+    case 'identity_required':
+      return say('Your identity is not verified yet.', `${amount} was not placed.`, {
+        href: '/onboarding/identity-verification',
+        label: 'Verify your identity',
+      });
+    case 'account_blocked':
+      return say('Your account is blocked.', 'Write to the house to have it looked at. Nothing was placed.');
+    case 'invoice_overdue':
+      return say('An invoice is overdue.', 'Pay it and you can bid again at once.', {
+        href: '/account/invoices',
+        label: 'Open your invoices',
+      });
+    case 'unauthenticated':
+    case 'invalid_token':
+    case 'refresh_reused':
+      return say('You are logged out.', `${amount} was not placed. It will be filled in again after you log in.`, {
+        href: loginPath(context.here),
+        label: 'Log in',
+      });
+    case 'rate_limited':
+      return say('That was too quick.', `Nothing was placed. Wait ${wait(problem.retryAfterMs)}, then place it again.`);
+    case 'unavailable':
+    case 'clock_skew':
+      return say('The house is busy.', `${amount} was not placed. Wait ${wait(problem.retryAfterMs)}, then try again.`);
+    case 'validation_failed':
+      return say('This amount cannot be placed.', problem.errors.map((error) => error.message).join('. ') || amount);
+    case 'not_found':
+      return say('This lot is no longer here.', 'Nothing was placed.');
+    case 'csrf_failed':
+      return say('Please load this page again.', `${amount} was not placed.`);
+    case 'bid_failed':
+      return say('Bidding error', `${amount} was not placed. The fault is ours; try again.`);
+    default:
+      return say(problem.message, `${amount} was not placed. Request ${problem.requestId}.`);
+  }
+}
+
+function creditText(problem: Problem, amount: string): string {
+  if (problem.availableCents === undefined) return `${amount} was not placed.`;
+  const needed = problem.neededCents === undefined ? amount : formatMoney(problem.neededCents);
+  return `${needed} is needed and ${formatMoney(problem.availableCents)} is free for this lot. Nothing was placed.`;
+}
+
+/** What an answer of the house means for the attempt. */
+export type RefusalKind =
+  /** The house has decided: this very request is answered for good. */
+  | 'final'
+  /** Not decided: the same request may be sent again as it is. */
+  | 'passing'
+  /** Nobody knows whether it was taken: it is repeated with its key until the house says. */
+  | 'unknown';
+
+const PASSING = new Set(['rate_limited', 'unavailable', 'bid_failed', 'clock_skew']);
+
+/** Sorts a problem document; an answer without one (a broken connection, a proxy) is unknown. */
+export function refusalKind(problem: Problem | null): RefusalKind {
+  if (problem === null || problem.code === 'idempotency_in_progress') return 'unknown';
+  if (PASSING.has(problem.code)) return 'passing';
+  return problem.status >= 500 || problem.status === 408 ? 'unknown' : 'final';
+}

@@ -1,0 +1,104 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { pageTitle } from '../lib/title.ts';
+
+const DESCRIPTION_MAX = 160;
+
+/** Address of the item's page on `origin`. */
+export function itemUrl(origin: string, slug: string): string {
+  return `${origin}/items/${slug}`;
+}
+
+/** One or two sentences for search results and shared links, cut at a word. */
+export function describeItem(item: Item): string {
+  const grade =
+    item.authenticationType === null ? '' : ` ${item.authenticationType === 'gold' ? 'Gold' : 'Silver'} grade, sealed.`;
+  const text = `${item.subtitle === '' ? item.title : item.subtitle}.${grade} ${item.story}`
+    .replace(/\.\.+/g, '.')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= DESCRIPTION_MAX) return text;
+  return `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+const nameOf = (item: Item): string => (item.artist === null ? item.title : `${item.title}, ${item.artist.name}`);
+
+function picturesOf(item: Item, origin: string): string[] {
+  return item.media.filter((media) => media.type === 'image').map((media) => `${origin}${media.url}?w=1280`);
+}
+
+/** Title, description, canonical address and the tags of shared links. */
+export function itemMeta(item: Item, origin: string): Record<string, string>[] {
+  const url = itemUrl(origin, item.slug);
+  const description = describeItem(item);
+  const [picture] = picturesOf(item, origin);
+  const shared: [string, string][] = [
+    ['og:type', 'product'],
+    ['og:site_name', 'Assay'],
+    ['og:title', nameOf(item)],
+    ['og:description', description],
+    ['og:url', url],
+    ...(picture === undefined
+      ? []
+      : ([
+          ['og:image', picture],
+          ['og:image:alt', item.media[0]!.alt],
+        ] as [string, string][])),
+  ];
+  return [
+    { title: pageTitle(nameOf(item)) },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...shared.map(([property, content]) => ({ property, content })),
+    { name: 'twitter:card', content: picture === undefined ? 'summary' : 'summary_large_image' },
+  ];
+}
+
+/** Product and Offer of schema.org. Without a price there is no offer. */
+export function itemJsonLd(item: Item, origin: string): Record<string, unknown> {
+  const url = itemUrl(origin, item.slug);
+  const lot = item.auction;
+  const isOver = lot?.status === 'done' || lot?.status === 'closed';
+  const priceCents =
+    lot === null ? item.priceCents : isOver ? (lot.hammerCents ?? null) : lot.priceCents || lot.openingCents;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: item.title,
+    description: describeItem(item),
+    sku: item.serial ?? item.id,
+    image: picturesOf(item, origin),
+    url,
+    ...(item.artist === null ? {} : { brand: { '@type': 'Brand', name: item.artist.name } }),
+    ...(item.category === null ? {} : { category: item.category.name }),
+    ...(priceCents === null
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer',
+            url,
+            priceCurrency: 'USD',
+            price: (priceCents / 100).toFixed(2),
+            availability: `https://schema.org/${isOver ? 'SoldOut' : lot?.status === 'not_started' ? 'PreOrder' : 'InStock'}`,
+            itemCondition: 'https://schema.org/UsedCondition',
+            ...(lot === null || isOver ? {} : { availabilityStarts: lot.startsAt, availabilityEnds: lot.endsAt }),
+            seller: { '@type': 'Organization', name: 'Assay' },
+          },
+        }),
+  };
+}
+
+/** JSON for a script element: nothing in it can end the element or start a comment. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** "$24,000 to $36,000", one figure when only one is known, null without. */
+export function estimateRange(item: Pick<Item, 'estimateLowCents' | 'estimateHighCents'>): string | null {
+  const { estimateLowCents: low, estimateHighCents: high } = item;
+  if (low === null || high === null) return low === null && high === null ? null : formatMoney((low ?? high)!);
+  return `${formatMoney(low)} to ${formatMoney(high)}`;
+}

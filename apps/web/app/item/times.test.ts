@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ago, clockFace, houseDate, houseMoment, houseSecond, houseTime, timeMark, viewerTime } from './times.ts';
+
+const END = Date.parse('2026-11-23T02:00:00.000Z');
+
+describe('moments of the house', () => {
+  it('given an evening in November, then Eastern time is named', () => {
+    expect(houseTime(END)).toBe('9:00 PM ET');
+    expect(houseMoment(END)).toBe('Sun, Nov 22, 9:00 PM ET');
+    expect(houseSecond(END - 1_588)).toBe('Nov 22, 8:59:58 PM ET');
+    expect(houseDate(END)).toBe('Nov 22, 2026');
+  });
+  it('given the days around the change of clocks, then the hour stays that of New York', () => {
+    expect(houseTime(Date.parse('2026-10-31T13:00:00Z'))).toBe('9:00 AM ET');
+    expect(houseTime(Date.parse('2026-11-01T14:00:00Z'))).toBe('9:00 AM ET');
+  });
+  it.each([
+    ['America/New_York', null],
+    ['America/Toronto', null],
+    ['America/Chicago', '8:00 PM your time'],
+    ['Europe/Berlin', 'Mon 3:00 AM your time'],
+  ])('given a viewer in %s, then %s', (zone, words) => expect(viewerTime(END, zone)).toBe(words));
+});
+
+describe('time passed and left', () => {
+  it.each([
+    [-5_000, 'just now'],
+    [9_000, 'just now'],
+    [25_000, '20 s ago'],
+    [61_000, '1 min ago'],
+    [3 * 3_600_000, '3 h ago'],
+    [49 * 3_600_000, '2 d ago'],
+  ])('given %d ms, then %s', (past, words) => expect(ago(1_000_000, 1_000_000 + past)).toBe(words));
+  it.each([
+    [180_000, '3:00'],
+    [600_000, '10:00'],
+    [5_400_000, '1:30:00'],
+    [161_000, '2:41'],
+    [-1, '0:00'],
+  ])('given %d ms, then the clock shows %s', (ms, face) => expect(clockFace(ms)).toBe(face));
+  it.each([
+    [86_400_001, ''],
+    [86_400_000, '24 hours left'],
+    [3_600_001, '24 hours left'],
+    [300_000, '5 minutes left'],
+    [120_001, '5 minutes left'],
+    [9_000, '10 seconds left'],
+    [0, ''],
+  ])('given %d ms left, then %j is said', (left, words) => expect(timeMark(left)).toBe(words));
+});

@@ -1,0 +1,98 @@
+const ZONE = 'America/New_York';
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// Put together from parts: engines differ in the space before "PM", and the page is written twice, here and there.
+const houseParts = new Intl.DateTimeFormat('en-US', {
+  timeZone: ZONE,
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+function partsOf(at: number, format = houseParts): Record<string, string> {
+  return Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
+}
+
+/** "9:00 PM ET": the house's own zone, named. `at` is epoch ms. */
+export function houseTime(at: number): string {
+  const { hour, minute, dayPeriod } = partsOf(at);
+  return `${hour}:${minute} ${dayPeriod} ET`;
+}
+
+/** "Sun, Nov 22". */
+export function houseDay(at: number): string {
+  const { weekday, month, day } = partsOf(at);
+  return `${weekday}, ${month} ${day}`;
+}
+
+/** "Nov 22, 2026". */
+export function houseDate(at: number): string {
+  const { month, day, year } = partsOf(at);
+  return `${month} ${day}, ${year}`;
+}
+
+/** "Sun, Nov 22, 9:00 PM ET". */
+export function houseMoment(at: number): string {
+  return `${houseDay(at)}, ${houseTime(at)}`;
+}
+
+/** "Nov 22, 8:59:58 PM ET": a bid's moment, to the second. */
+export function houseSecond(at: number): string {
+  const { month, day, hour, minute, second, dayPeriod } = partsOf(at);
+  return `${month} ${day}, ${hour}:${minute}:${second} ${dayPeriod} ET`;
+}
+
+/** "8:00 PM your time" when the device's zone shows another hour than the house's; null when they agree. */
+export function viewerTime(at: number, timeZone?: string): string | null {
+  const local = partsOf(
+    at,
+    new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' }),
+  );
+  const house = partsOf(at);
+  const isSame = local.hour === house.hour && local.minute === house.minute && local.dayPeriod === house.dayPeriod;
+  if (isSame && local.weekday === house.weekday) return null;
+  const day = local.weekday === house.weekday ? '' : `${local.weekday} `;
+  return `${day}${local.hour}:${local.minute} ${local.dayPeriod} your time`;
+}
+
+/** How long ago: "just now", "5 min ago", "3 h ago", "2 d ago". Nothing is ever in the future. */
+export function ago(at: number, now: number): string {
+  const past = now - at;
+  if (past < MINUTE) return past < 10 * SECOND ? 'just now' : `${Math.floor(past / SECOND / 10) * 10} s ago`;
+  if (past < HOUR) return `${Math.floor(past / MINUTE)} min ago`;
+  if (past < DAY) return `${Math.floor(past / HOUR)} h ago`;
+  return `${Math.floor(past / DAY)} d ago`;
+}
+
+/** A stretch of time on a clock's face: 180000 → "3:00", 5400000 → "1:30:00". */
+export function clockFace(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND));
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** Moments before an end at which the time left is said aloud. */
+const MARKS: readonly [ms: number, words: string][] = [
+  [10 * SECOND, '10 seconds left'],
+  [30 * SECOND, '30 seconds left'],
+  [MINUTE, '1 minute left'],
+  [2 * MINUTE, '2 minutes left'],
+  [5 * MINUTE, '5 minutes left'],
+  [15 * MINUTE, '15 minutes left'],
+  [HOUR, '1 hour left'],
+  [DAY, '24 hours left'],
+];
+
+/** The nearest mark that has been reached ("5 minutes left" from 5:00 to 2:01), or '' before the first and after the end. */
+export function timeMark(leftMs: number): string {
+  if (leftMs <= 0) return '';
+  return MARKS.find(([ms]) => leftMs <= ms)?.[1] ?? '';
+}
