@@ -22,7 +22,14 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-race-'));
   house = await openHouse(
-    readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: database.url, DATA_DIR: dataDir, SANDBOX_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }),
+    readConfig({
+      NODE_ENV: 'test',
+      PUBLIC_URL: 'http://localhost:3000',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      SANDBOX_URL: 'http://127.0.0.1:9',
+      LOG_LEVEL: 'silent',
+    }),
   );
 });
 afterAll(async () => {
@@ -33,13 +40,22 @@ afterAll(async () => {
 });
 
 const start = async (port?: number): Promise<ApiProcess> => {
-  const process = await startApiProcess({ databaseUrl: database.url, dataDir, ...(port === undefined ? {} : { port }) });
+  const process = await startApiProcess({
+    databaseUrl: database.url,
+    dataDir,
+    ...(port === undefined ? {} : { port }),
+  });
   open.push(process);
   return process;
 };
 
 /** Everybody bids a few times, a little above what he sees, some by maximum, some straight. */
-async function bidAll(urls: readonly string[], auctionIds: readonly string[], bidders: Awaited<ReturnType<typeof makeBidders>>, seed: number): Promise<Tally> {
+async function bidAll(
+  urls: readonly string[],
+  auctionIds: readonly string[],
+  bidders: Awaited<ReturnType<typeof makeBidders>>,
+  seed: number,
+): Promise<Tally> {
   const tally: Tally = { acknowledged: [], refused: {}, unknown: 0 };
   await Promise.all(
     bidders.map(async (bidder, index) => {
@@ -49,7 +65,12 @@ async function bidAll(urls: readonly string[], auctionIds: readonly string[], bi
         const lot = await lotNow(urls[index % urls.length]!, auctionId);
         const minimum = lot?.minNextBidCents ?? 10_000;
         const amountCents = Math.ceil((minimum * (1 + next() * 0.5)) / 100) * 100;
-        const bid = { auctionId, amountCents, isMax: next() < 0.7, key: `race-${seed}-${String(index).padStart(4, '0')}-${String(round).padStart(4, '0')}` };
+        const bid = {
+          auctionId,
+          amountCents,
+          isMax: next() < 0.7,
+          key: `race-${seed}-${String(index).padStart(4, '0')}-${String(round).padStart(4, '0')}`,
+        };
         await bidUntilFinal(urls, bidder, bid, tally, index);
       }
     }),
@@ -64,7 +85,12 @@ describe('200 bidders on one lot over two processes', () => {
     const poor = await makeBidders(house, 50, 50_000);
     const [auctionId] = (await makeLots(house.pool, house.clock.now(), 1)) as [string];
 
-    const tally = await bidAll(processes.map((process) => process.url), [auctionId], [...rich, ...poor], 1);
+    const tally = await bidAll(
+      processes.map((process) => process.url),
+      [auctionId],
+      [...rich, ...poor],
+      1,
+    );
 
     const audit = await auditLot(house.pool, auctionId);
     expect(audit.faults).toEqual([]);
@@ -75,7 +101,11 @@ describe('200 bidders on one lot over two processes', () => {
     expect(tally.refused.credit_limit_exceeded).toBeGreaterThan(0);
     const bySeq = new Map(audit.bids.map((bid) => [bid.seq, bid]));
     for (const bid of tally.acknowledged)
-      expect(bySeq.get(bid.seq)).toMatchObject({ user_id: bid.userId, amount_cents: bid.amountCents, request_key: bid.key });
+      expect(bySeq.get(bid.seq)).toMatchObject({
+        user_id: bid.userId,
+        amount_cents: bid.amountCents,
+        request_key: bid.key,
+      });
     for (const process of processes) expect((await lotNow(process.url, auctionId))?.seq).toBe(audit.bids.length);
   });
 });
@@ -111,7 +141,8 @@ describe('a server killed in the middle of bidding', () => {
       const byKey = new Map(audit.bids.map((bid) => [bid.request_key, bid]));
       expect(byKey.size).toBe(audit.bids.length);
       const told = tally.acknowledged.filter((bid) => bid.auctionId === auctionId);
-      for (const bid of told) expect(byKey.get(bid.key)).toMatchObject({ seq: bid.seq, amount_cents: bid.amountCents, user_id: bid.userId });
+      for (const bid of told)
+        expect(byKey.get(bid.key)).toMatchObject({ seq: bid.seq, amount_cents: bid.amountCents, user_id: bid.userId });
       stored += audit.bids.length;
     }
     expect(stored).toBe(tally.acknowledged.length);

@@ -32,7 +32,13 @@ export async function bidUntilFinal(
   for (let attempt = 0; attempt < RETRIES; attempt++) {
     const answer = await fetch(`${urls[(first + attempt) % urls.length]}/v1/auction/${bid.auctionId}/bid`, {
       method: 'POST',
-      headers: { cookie: bidder.cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-app-type': 'web_app', 'idempotency-key': bid.key },
+      headers: {
+        cookie: bidder.cookie,
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'x-app-type': 'web_app',
+        'idempotency-key': bid.key,
+      },
       body: JSON.stringify({ amountCents: bid.amountCents, isMax: bid.isMax }),
     }).catch(() => null);
     const body = (await answer?.json().catch(() => null)) as { seq?: number; code?: string } | null;
@@ -41,7 +47,14 @@ export async function bidUntilFinal(
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       continue;
     }
-    if (answer.status === 200) tally.acknowledged.push({ userId: bidder.userId, auctionId: bid.auctionId, seq: body.seq!, amountCents: bid.amountCents, key: bid.key });
+    if (answer.status === 200)
+      tally.acknowledged.push({
+        userId: bidder.userId,
+        auctionId: bid.auctionId,
+        seq: body.seq!,
+        amountCents: bid.amountCents,
+        key: bid.key,
+      });
     else tally.refused[body.code!] = (tally.refused[body.code!] ?? 0) + 1;
     return;
   }

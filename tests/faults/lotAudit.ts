@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
 import { canonicalEntry } from '@assay/domain/auction/hashChain.ts';
 import { replayBids } from '@assay/domain/auction/replay.ts';
-import { checkHistory, type CreditEntry } from '@assay/domain/credit/credit.ts';
+import { type CreditEntry, checkHistory } from '@assay/domain/credit/credit.ts';
+import type { Pool } from 'pg';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../apps/server/src/auction/lots.ts';
 
-type StoredBid = { seq: number; user_id: string; alias: number; amount_cents: number; is_max: boolean; price_cents: number; received_at: number; phase: string; request_key: string; chain_hash: Buffer };
+type StoredBid = {
+  seq: number;
+  user_id: string;
+  alias: number;
+  amount_cents: number;
+  is_max: boolean;
+  price_cents: number;
+  received_at: number;
+  phase: string;
+  request_key: string;
+  chain_hash: Buffer;
+};
 
 export type LotAudit = { bids: StoredBid[]; faults: string[] };
 
@@ -14,7 +25,10 @@ export type LotAudit = { bids: StoredBid[]; faults: string[] };
  * maximum, sequence, counts, hash chain. Every difference is a fault in words.
  */
 export async function auditLot(pool: Pool, auctionId: string): Promise<LotAudit> {
-  const { rows: lots } = await pool.query<LotRow>(`select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1`, [auctionId]);
+  const { rows: lots } = await pool.query<LotRow>(
+    `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1`,
+    [auctionId],
+  );
   const { rows: bids } = await pool.query<StoredBid>(
     'select *, (extract(epoch from received_at) * 1000)::float8 as received_at from bid where auction_id = $1 order by seq',
     [auctionId],
@@ -25,7 +39,17 @@ export async function auditLot(pool: Pool, auctionId: string): Promise<LotAudit>
   const expect = (what: string, actual: unknown, wanted: unknown) => {
     if (actual !== wanted) faults.push(`${what}: ${String(actual)} is stored, ${String(wanted)} is right`);
   };
-  const { lot } = replayBids(stored, bids.map((bid) => ({ seq: bid.seq, userId: bid.user_id, amountCents: bid.amount_cents, isMax: bid.is_max, receivedAt: bid.received_at, isVoided: false })));
+  const { lot } = replayBids(
+    stored,
+    bids.map((bid) => ({
+      seq: bid.seq,
+      userId: bid.user_id,
+      amountCents: bid.amount_cents,
+      isMax: bid.is_max,
+      receivedAt: bid.received_at,
+      isVoided: false,
+    })),
+  );
   expect('price', stored.priceCents, lot.priceCents);
   expect('leader', stored.leaderId, lot.leaderId);
   expect('maximum', stored.leaderMaxCents, lot.leaderMaxCents);
@@ -36,8 +60,19 @@ export async function auditLot(pool: Pool, auctionId: string): Promise<LotAudit>
   let head = Buffer.alloc(32);
   for (const [index, bid] of bids.entries()) {
     expect(`seq at ${index}`, bid.seq, index + 1);
-    const entry = { auctionId, position: bid.seq, kind: 'bid' as const, at: Math.round(bid.received_at), aliasNumber: bid.alias, priceCents: bid.price_cents, commitment: null, note: bid.phase };
-    head = createHash('sha256').update(canonicalEntry(head.toString('hex'), entry)).digest();
+    const entry = {
+      auctionId,
+      position: bid.seq,
+      kind: 'bid' as const,
+      at: Math.round(bid.received_at),
+      aliasNumber: bid.alias,
+      priceCents: bid.price_cents,
+      commitment: null,
+      note: bid.phase,
+    };
+    head = createHash('sha256')
+      .update(canonicalEntry(head.toString('hex'), entry))
+      .digest();
     expect(`hash of bid ${bid.seq}`, bid.chain_hash.toString('hex'), head.toString('hex'));
   }
   expect('head of the chain', row.chain_head.toString('hex'), head.toString('hex'));
@@ -47,15 +82,25 @@ export async function auditLot(pool: Pool, auctionId: string): Promise<LotAudit>
 /** Credit: every account's holds are those of the lots it leads, its history adds up to limit − holds. */
 export async function auditCredit(pool: Pool): Promise<string[]> {
   const faults: string[] = [];
-  const { rows: accounts } = await pool.query<{ user_id: string; limit_cents: number; hold_cents: number; live: number; led: number; is_vip: boolean }>(
+  const { rows: accounts } = await pool.query<{
+    user_id: string;
+    limit_cents: number;
+    hold_cents: number;
+    live: number;
+    led: number;
+    is_vip: boolean;
+  }>(
     `select c.*, u.is_vip, coalesce((select sum(amount_cents) from credit_hold h where h.user_id = c.user_id), 0)::bigint as live,
        coalesce((select sum(leader_max_cents) from auction a where a.leader_id = c.user_id and a.status in ('open', 'extended')), 0)::bigint as led
      from credit_account c join users u on u.id = c.user_id`,
   );
   for (const account of accounts) {
-    if (account.hold_cents !== account.live) faults.push(`${account.user_id} holds ${account.hold_cents}, live holds are ${account.live}`);
-    if (account.live !== account.led) faults.push(`${account.user_id} has live holds of ${account.live}, leads for ${account.led}`);
-    if (!account.is_vip && account.hold_cents > account.limit_cents) faults.push(`${account.user_id} holds ${account.hold_cents} of ${account.limit_cents}`);
+    if (account.hold_cents !== account.live)
+      faults.push(`${account.user_id} holds ${account.hold_cents}, live holds are ${account.live}`);
+    if (account.live !== account.led)
+      faults.push(`${account.user_id} has live holds of ${account.live}, leads for ${account.led}`);
+    if (!account.is_vip && account.hold_cents > account.limit_cents)
+      faults.push(`${account.user_id} holds ${account.hold_cents} of ${account.limit_cents}`);
   }
   const { rows: entries } = await pool.query<CreditEntry & { user_id: string }>(
     `select user_id, operation, kind, amount_cents as "amountCents", balance_after_cents as "balanceAfterCents" from credit_entry order by id`,
@@ -64,9 +109,13 @@ export async function auditCredit(pool: Pool): Promise<string[]> {
     const history = checkHistory(entries.filter((entry) => entry.user_id === account.user_id));
     if (!history.ok) faults.push(`history of ${account.user_id} breaks at row ${history.index}`);
     else if (history.balanceCents !== account.limit_cents - account.hold_cents)
-      faults.push(`history of ${account.user_id} ends at ${history.balanceCents}, not ${account.limit_cents - account.hold_cents}`);
+      faults.push(
+        `history of ${account.user_id} ends at ${history.balanceCents}, not ${account.limit_cents - account.hold_cents}`,
+      );
   }
-  const { rows: ledger } = await pool.query<{ total: number }>('select coalesce(sum(amount_cents), 0)::bigint as total from ledger_line');
+  const { rows: ledger } = await pool.query<{ total: number }>(
+    'select coalesce(sum(amount_cents), 0)::bigint as total from ledger_line',
+  );
   if (ledger[0]!.total !== 0) faults.push(`the ledger sums to ${ledger[0]!.total}`);
   return faults;
 }

@@ -1,20 +1,25 @@
-import type { FastifyInstance } from 'fastify';
-import type { PoolClient } from 'pg';
 import { routes } from '@assay/contract/index.ts';
 import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
+import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
 import { type BidRequest, decideBatch, type StoredAnswer } from '../../apps/server/src/auction/desk/batch.ts';
-import { type ParticipantRow, PARTICIPANTS_SQL, PEOPLE_SQL, type PersonRow } from '../../apps/server/src/auction/desk/bidder.ts';
+import {
+  PARTICIPANTS_SQL,
+  type ParticipantRow,
+  PEOPLE_SQL,
+  type PersonRow,
+} from '../../apps/server/src/auction/desk/bidder.ts';
 import { writeBids } from '../../apps/server/src/auction/desk/writes.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
 import { updateLots } from '../../apps/server/src/auction/lotWrites.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
+import type { House } from '../../apps/server/src/platform/house.ts';
 import { crossSiteRefusal } from '../../apps/server/src/platform/http/csrf.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
 import { sendRefusal } from '../../apps/server/src/platform/http/problems.ts';
 import { validate } from '../../apps/server/src/platform/http/validate.ts';
 import { readViewer } from '../../apps/server/src/platform/http/viewer.ts';
-import type { House } from '../../apps/server/src/platform/house.ts';
 import { writeOutbox } from '../../apps/server/src/platform/outbox.ts';
 
 const TEXTBOOK_POOL = 20;
@@ -53,7 +58,11 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
   });
 
   app.get('/bench/point-read/:id', async (request) => {
-    const { rows } = await house.pool.query({ name: 'point-read', text: 'select id, title from item where id = $1', values: [(request.params as { id: string }).id] });
+    const { rows } = await house.pool.query({
+      name: 'point-read',
+      text: 'select id, title from item where id = $1',
+      values: [(request.params as { id: string }).id],
+    });
     return rows[0];
   });
 
@@ -92,7 +101,10 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
     const participants = await client.query<ParticipantRow>({
       name: 'textbook-participants',
       text: PARTICIPANTS_SQL,
-      values: [leader == null ? [bid.auctionId] : [bid.auctionId, bid.auctionId], leader == null ? [bid.userId] : [bid.userId, leader]],
+      values: [
+        leader == null ? [bid.auctionId] : [bid.auctionId, bid.auctionId],
+        leader == null ? [bid.userId] : [bid.userId, leader],
+      ],
     });
     const sessions = await client.query<{ id: string }>({
       name: 'textbook-session',
@@ -115,7 +127,11 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       isPaced: false,
     });
     await writeOutbox(client, new Date(lockAt), result.outbox);
-    if (result.lots.length > 0) await updateLots(client, result.lots.map((lot) => ({ row: lot.row, state: lot.state, head: lot.head, nextDueAt: nextDueAt(lot.state) })));
+    if (result.lots.length > 0)
+      await updateLots(
+        client,
+        result.lots.map((lot) => ({ row: lot.row, state: lot.state, head: lot.head, nextDueAt: nextDueAt(lot.state) })),
+      );
     await writeBids(client, [bid], result, lockAt);
     return result.outcomes[0]!;
   }

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { incrementFor } from '@assay/domain/auction/increments.ts';
-import { ensureDatabase, startPostgres } from '../../scripts/lib/embedded-postgres.ts';
-import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
 import { openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { ensureDatabase, startPostgres } from '../../scripts/lib/embedded-postgres.ts';
 import { type LoadResult, median, percentile, post, runLoad } from './lib/httpLoad.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 
@@ -20,7 +20,8 @@ const STEPS = 2.2;
 /** Amounts that climb one lot, from its opening to near the greatest bid. */
 function ladder(): number[] {
   const amounts: number[] = [];
-  for (let amount = 100; amount < TOP_CENTS; amount += Math.ceil((incrementFor(amount) * STEPS) / 100) * 100) amounts.push(amount);
+  for (let amount = 100; amount < TOP_CENTS; amount += Math.ceil((incrementFor(amount) * STEPS) / 100) * 100)
+    amounts.push(amount);
   return amounts;
 }
 
@@ -32,10 +33,23 @@ export async function runHot(size: 'full' | 'tiny'): Promise<void> {
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
   const databaseUrl = await ensureDatabase(postgres, 'bench');
   await migrateToLatest(databaseUrl);
-  const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SANDBOX_URL: 'http://127.0.0.1:9', PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ROLES: 'api' };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SANDBOX_URL: 'http://127.0.0.1:9',
+    PUBLIC_URL: 'http://localhost:3000',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ROLES: 'api',
+  };
   const house = await openHouse(readConfig(env));
   const bidders = await makeBidders(house, BIDDERS);
-  const server = spawn(process.execPath, [new URL('./server.ts', import.meta.url).pathname], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [new URL('./server.ts', import.meta.url).pathname], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     const port = await new Promise<number>((resolve, reject) => {
       server.stdout.on('data', (chunk: Buffer) => {
@@ -45,7 +59,8 @@ export async function runHot(size: 'full' | 'tiny'): Promise<void> {
       server.on('exit', (code) => reject(new Error(`The measured server ended with ${code}`)));
     });
     const steps = ladder();
-    const hotLots = async () => makeLots(house.pool, house.clock.now(), size === 'full' ? Math.ceil((seconds * 25_000) / steps.length) : 10);
+    const hotLots = async () =>
+      makeLots(house.pool, house.clock.now(), size === 'full' ? Math.ceil((seconds * 25_000) / steps.length) : 10);
     const spreadLots = async () => makeLots(house.pool, house.clock.now(), size === 'full' ? SPREAD_LOTS : 20);
     const results: Record<string, LoadResult[]> = { noop: [], hot: [], textbook: [], spread: [] };
     await measure(port, bidders, '/bench/noop/', climb(await hotLots(), steps), seconds / 2);
@@ -88,7 +103,13 @@ function scatter(lots: readonly string[], steps: readonly number[]): Aim {
 }
 
 let requests = 0;
-function measure(port: number, bidders: readonly Bidder[], prefix: string, aim: Aim, seconds: number): Promise<LoadResult> {
+function measure(
+  port: number,
+  bidders: readonly Bidder[],
+  prefix: string,
+  aim: Aim,
+  seconds: number,
+): Promise<LoadResult> {
   return runLoad({
     port,
     connections: BIDDERS,
@@ -126,5 +147,8 @@ function report(results: Record<string, LoadResult[]>, size: string): void {
   const folder = new URL('../../bench/results/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
-  writeFileSync(new URL('hot.json', folder), `${JSON.stringify({ machine, rounds: results.hot!.length, ratios, rows }, null, 2)}\n`);
+  writeFileSync(
+    new URL('hot.json', folder),
+    `${JSON.stringify({ machine, rounds: results.hot!.length, ratios, rows }, null, 2)}\n`,
+  );
 }

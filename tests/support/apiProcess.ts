@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../../scripts/lib/ports.ts';
 import { guardProcess } from '../../scripts/lib/guard.ts';
+import { findFreePort } from '../../scripts/lib/ports.ts';
 
 export type ApiProcess = {
   readonly url: string;
@@ -15,7 +15,12 @@ const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 const READY_MS = 20_000;
 
 /** One server process of the house on an existing database, on a free port (or `port`), ready to serve. */
-export async function startApiProcess(options: { databaseUrl: string; dataDir: string; port?: number; env?: Record<string, string> }): Promise<ApiProcess> {
+export async function startApiProcess(options: {
+  databaseUrl: string;
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+}): Promise<ApiProcess> {
   const port = options.port ?? (await findFreePort());
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
     env: {

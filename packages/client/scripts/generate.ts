@@ -5,7 +5,8 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 /** Text of `operations.gen.ts`: what the client needs of the contract at run time, without its validation library. */
 export function operationsSource(): string {
   const rows = (Object.entries(routes) as Array<[string, RouteDefinition]>).map(
-    ([name, definition]) => `  '${name}': ['${definition.method}', '${definition.path}', ${definition.body !== undefined}],`,
+    ([name, definition]) =>
+      `  '${name}': ['${definition.method}', '${definition.path}', ${definition.body !== undefined}],`,
   );
   return [
     '// Made by scripts/generate.ts from the contract; do not edit.',

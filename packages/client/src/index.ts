@@ -1,6 +1,6 @@
 import type { Operation, Routes } from '@assay/contract/index.ts';
-import type { RouteAnswer, RouteBody, RouteParams, RouteQuery } from '@assay/contract/route.ts';
 import type { Problem } from '@assay/contract/problem.ts';
+import type { RouteAnswer, RouteBody, RouteParams, RouteQuery } from '@assay/contract/route.ts';
 import { operations } from './operations.gen.ts';
 
 export type { Operation, Problem };
@@ -15,7 +15,13 @@ export type Input<O extends Operation> = Given<'params', RouteParams<Routes[O]>>
 type InputArgs<O extends Operation> = Record<string, never> extends Input<O> ? [input?: Input<O>] : [input: Input<O>];
 
 /** Who calls, from where: sent as `x-…` headers with every request (interfaces §3). */
-export type RequestContext = { deviceUuid?: string; language?: string; timezone?: string; buildVersion?: string; debug?: boolean };
+export type RequestContext = {
+  deviceUuid?: string;
+  language?: string;
+  timezone?: string;
+  buildVersion?: string;
+  debug?: boolean;
+};
 
 export type ClientOptions = {
   /** '' in the browser (same origin), the internal address in server rendering. */

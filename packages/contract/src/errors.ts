@@ -111,7 +111,8 @@ export const fieldMessages = {
   first_name_too_short: 'First name must be at least 3 characters',
   last_name_too_short: 'Last name must be at least 3 characters',
   name_invalid: 'This name has characters that cannot be used',
-  password_weak: 'Password must be at least 6 characters with a number, a lowercase letter, an uppercase letter and a symbol',
+  password_weak:
+    'Password must be at least 6 characters with a number, a lowercase letter, an uppercase letter and a symbol',
   password_too_long: 'Password must be at most 128 characters',
   password_mismatch: 'Passwords must match',
   terms_required: 'Please accept the terms',

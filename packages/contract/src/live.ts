@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bidRow, lot } from './shapes/auction.ts';
-import { alert } from './shapes/user.ts';
 import { id, serverNow } from './shapes/common.ts';
+import { alert } from './shapes/user.ts';
 
 /**
  * Events of `GET /v1/live?auctions=a,b&user=1` (interfaces §7). Each is complete: a gap in `seq` is visible and

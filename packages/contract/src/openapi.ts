@@ -9,7 +9,11 @@ type Json = { [key: string]: unknown };
 
 /** JSON Schema of a zod schema with `$ref`s into `#/components/schemas`; named parts are put into `components`. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const { $schema: _dialect, $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  const {
+    $schema: _dialect,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
   for (const [name, definition] of Object.entries($defs ?? {})) components[name] = moveRefs(definition);
   if (typeof json.id === 'string') {
     const { id, ...rest } = json;
@@ -26,7 +30,9 @@ function moveRefs(node: unknown): unknown {
     Object.entries(node)
       .filter(([key, value]) => !(key === 'id' && typeof value === 'string'))
       .map(([key, value]) =>
-        key === '$ref' && typeof value === 'string' ? [key, value.replace('#/$defs/', '#/components/schemas/')] : [key, moveRefs(value)],
+        key === '$ref' && typeof value === 'string'
+          ? [key, value.replace('#/$defs/', '#/components/schemas/')]
+          : [key, moveRefs(value)],
       ),
   );
 }
@@ -45,10 +51,17 @@ function parametersOf(where: 'path' | 'query', shape: z.ZodObject | undefined, c
 /** Refusals any call can give besides its own. */
 function commonErrors(definition: RouteDefinition): readonly string[] {
   return [
-    'invalid_parameter', 'unknown_field', 'duplicate_parameter', 'rate_limited', 'internal_error', 'unavailable',
+    'invalid_parameter',
+    'unknown_field',
+    'duplicate_parameter',
+    'rate_limited',
+    'internal_error',
+    'unavailable',
     ...(definition.audience === 'user' ? ['unauthenticated', 'invalid_token', 'account_blocked'] : []),
     ...(definition.method === 'GET' && definition.creates !== true ? [] : ['csrf_failed']),
-    ...(definition.body === undefined ? [] : ['malformed_json', 'missing_parameter', 'unsupported_media_type', 'payload_too_large']),
+    ...(definition.body === undefined
+      ? []
+      : ['malformed_json', 'missing_parameter', 'unsupported_media_type', 'payload_too_large']),
   ];
 }
 
@@ -59,24 +72,33 @@ function refusalsOf(definition: RouteDefinition): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.join(', '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.join(', '),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
   );
 }
 
 function operationOf(name: string, definition: RouteDefinition, components: Json): Json {
   const [status, answer] = definition.success;
-  const idempotencyHeader = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 16, maxLength: 64 } };
+  const idempotencyHeader = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 16, maxLength: 64 },
+  };
   return {
     operationId: name,
     summary: definition.summary,
     tags: [definition.tag],
-    ...(definition.audience === 'public' ? {} : { security: definition.audience === 'user' ? [{ session: [] }] : [{}, { session: [] }] }),
+    ...(definition.audience === 'public'
+      ? {}
+      : { security: definition.audience === 'user' ? [{ session: [] }] : [{}, { session: [] }] }),
     parameters: [
       ...parametersOf('path', definition.params, components),
       ...parametersOf('query', definition.query, components),
@@ -84,12 +106,20 @@ function operationOf(name: string, definition: RouteDefinition, components: Json
     ],
     ...(definition.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(definition.body, 'input', components) } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(definition.body, 'input', components) } },
+          },
+        }),
     responses: {
       [String(status)]:
         answer === null
           ? { description: 'Done' }
-          : { description: 'Success', content: { 'application/json': { schema: schemaOf(answer, 'output', components) } } },
+          : {
+              description: 'Success',
+              content: { 'application/json': { schema: schemaOf(answer, 'output', components) } },
+            },
       ...refusalsOf(definition),
     },
   };
@@ -101,7 +131,10 @@ export function openapiDocument(serverUrl: string, version: string): Json {
   schemaOf(problem, 'output', components);
   const paths: Record<string, Json> = {};
   for (const [name, definition] of Object.entries(routes) as Array<[string, RouteDefinition]>) {
-    paths[definition.path] = { ...paths[definition.path], [definition.method.toLowerCase()]: operationOf(name, definition, components) };
+    paths[definition.path] = {
+      ...paths[definition.path],
+      [definition.method.toLowerCase()]: operationOf(name, definition, components),
+    };
   }
   paths['/v1/live'] = {
     get: {
@@ -109,22 +142,44 @@ export function openapiDocument(serverUrl: string, version: string): Json {
       summary: 'Live stream (server-sent events); resumable by Last-Event-ID, a heartbeat every 15 s',
       tags: ['Live'],
       parameters: [
-        { name: 'auctions', in: 'query', required: false, schema: { type: 'string' }, description: 'Lot ids, comma separated, at most 100' },
-        { name: 'user', in: 'query', required: false, schema: { type: 'string', enum: ['1'] }, description: "1: the caller's own alerts and invoices too" },
+        {
+          name: 'auctions',
+          in: 'query',
+          required: false,
+          schema: { type: 'string' },
+          description: 'Lot ids, comma separated, at most 100',
+        },
+        {
+          name: 'user',
+          in: 'query',
+          required: false,
+          schema: { type: 'string', enum: ['1'] },
+          description: "1: the caller's own alerts and invoices too",
+        },
       ],
       responses: {
         200: {
           description: 'Events named in x-live-events',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
-        400: { description: 'invalid_parameter', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        400: {
+          description: 'invalid_parameter',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
       },
     },
   };
-  const live = Object.fromEntries(Object.entries(liveEvents).map(([name, shape]) => [name, schemaOf(shape, 'output', components)]));
+  const live = Object.fromEntries(
+    Object.entries(liveEvents).map(([name, shape]) => [name, schemaOf(shape, 'output', components)]),
+  );
   return {
     openapi: '3.1.0',
-    info: { title: 'Assay', version, description: 'House and marketplace for authenticated memorabilia. Money is integer cents, USD; times are ISO 8601 UTC.' },
+    info: {
+      title: 'Assay',
+      version,
+      description:
+        'House and marketplace for authenticated memorabilia. Money is integer cents, USD; times are ISO 8601 UTC.',
+    },
     servers: [{ url: serverUrl }],
     paths,
     components: {

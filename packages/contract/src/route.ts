@@ -7,7 +7,18 @@ export type Audience = 'public' | 'user' | 'optional';
 
 /** Rate limit groups of the house (reliability D.10). */
 export type LimitGroup =
-  | 'read' | 'write' | 'bid' | 'pay' | 'signin' | 'signup' | 'username_check' | 'resend' | 'refresh' | 'setup' | 'search' | 'webhook';
+  | 'read'
+  | 'write'
+  | 'bid'
+  | 'pay'
+  | 'signin'
+  | 'signup'
+  | 'username_check'
+  | 'resend'
+  | 'refresh'
+  | 'setup'
+  | 'search'
+  | 'webhook';
 
 export type RouteDefinition = {
   readonly method: Method;
@@ -46,4 +57,6 @@ export type ParsedParams<R extends RouteDefinition> = ZodOut<R['params']>;
 export type ParsedQuery<R extends RouteDefinition> = ZodOut<R['query']>;
 export type ParsedBody<R extends RouteDefinition> = ZodOut<R['body']>;
 /** What success answers; `undefined` for 204. */
-export type RouteAnswer<R extends RouteDefinition> = R['success'][1] extends z.ZodType ? z.output<R['success'][1]> : undefined;
+export type RouteAnswer<R extends RouteDefinition> = R['success'][1] extends z.ZodType
+  ? z.output<R['success'][1]>
+  : undefined;

@@ -4,7 +4,14 @@ export type LoadAnswer = { status: number; body: string };
 /** Gives the next request of connection `index` (a whole HTTP/1.1 message), or null when that connection is done. */
 export type NextRequest = (index: number) => string | null;
 
-export type LoadResult = { answered: number; accepted: number; seconds: number; perSecond: number; latenciesMs: number[]; statuses: Record<string, number> };
+export type LoadResult = {
+  answered: number;
+  accepted: number;
+  seconds: number;
+  perSecond: number;
+  latenciesMs: number[];
+  statuses: Record<string, number>;
+};
 
 const HEAD_END = '\r\n\r\n';
 

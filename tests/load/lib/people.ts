@@ -8,7 +8,11 @@ const LIMIT_CENTS = 1_000_000_000_000;
 const HASH = Buffer.alloc(32, 7);
 
 /** Ready bidders with a session each, straight in the database: sign-up is not what is measured or raced here. */
-export async function makeBidders(house: Pick<House, 'pool' | 'clock' | 'tokens'>, count: number, limitCents = LIMIT_CENTS): Promise<Bidder[]> {
+export async function makeBidders(
+  house: Pick<House, 'pool' | 'clock' | 'tokens'>,
+  count: number,
+  limitCents = LIMIT_CENTS,
+): Promise<Bidder[]> {
   const { pool, clock } = house;
   const now = clock.date();
   const people = Array.from({ length: count }, () => ({ userId: newId(clock.now()), sessionId: newId(clock.now()) }));
@@ -40,12 +44,20 @@ export async function makeBidders(house: Pick<House, 'pool' | 'clock' | 'tokens'
     [people.map((person) => person.sessionId), ids, HASH, now],
   );
   return Promise.all(
-    people.map(async (person) => ({ ...person, cookie: `assay_auth=${(await house.tokens.signAccess(person.userId, person.sessionId)).token}` })),
+    people.map(async (person) => ({
+      ...person,
+      cookie: `assay_auth=${(await house.tokens.signAccess(person.userId, person.sessionId)).token}`,
+    })),
   );
 }
 
 /** Open lots without reserve, ending in `runMs`. */
-export async function makeLots(pool: Pool, nowMs: number, count: number, options: { runMs?: number; openingCents?: number } = {}): Promise<string[]> {
+export async function makeLots(
+  pool: Pool,
+  nowMs: number,
+  count: number,
+  options: { runMs?: number; openingCents?: number } = {},
+): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId(nowMs));
   const now = new Date(nowMs);
   await pool.query(

@@ -1,5 +1,5 @@
-import type { JobRegistry } from '../platform/jobs.ts';
 import type { House } from '../platform/house.ts';
+import type { JobRegistry } from '../platform/jobs.ts';
 import { advanceLot } from './operations.ts';
 
 const SWEEP_MS = 500;
@@ -16,7 +16,8 @@ export async function sweepLots(house: House): Promise<number> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const results = await Promise.allSettled(rows.slice(at, at + AT_ONCE).map(({ id }) => advanceLot(house, id)));
     for (const result of results) {
-      if (result.status === 'rejected') house.log.error({ err: result.reason as unknown }, 'a lot could not be moved on; it is tried again');
+      if (result.status === 'rejected')
+        house.log.error({ err: result.reason as unknown }, 'a lot could not be moved on; it is tried again');
       else if (result.value) moved += 1;
     }
   }

@@ -1,7 +1,7 @@
-import type { PoolClient } from 'pg';
 import { storedStatus } from '@assay/domain/auction/phase.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
+import type { PoolClient } from 'pg';
 import type { OutboxEvent } from '../platform/outbox.ts';
 import { type LotRow, publicLot } from './lots.ts';
 
@@ -91,18 +91,22 @@ function statusAfter(event: LotEvent): AuctionStatus | null {
 /** Records every move of status: its event row, and the intermediate states that the graph of the database wants to see. */
 export async function recordSteps(client: PoolClient, auctionId: string, steps: readonly Step[]): Promise<void> {
   for (const [index, step] of steps.entries()) {
-    await client.query('insert into auction_event (auction_id, from_status, to_status, at) values ($1, $2, $3, to_timestamp($4 / 1000.0))', [
-      auctionId,
-      step.from,
-      step.to,
-      step.at,
-    ]);
-    if (index < steps.length - 1) await client.query('update auction set status = $2 where id = $1', [auctionId, step.to]);
+    await client.query(
+      'insert into auction_event (auction_id, from_status, to_status, at) values ($1, $2, $3, to_timestamp($4 / 1000.0))',
+      [auctionId, step.from, step.to, step.at],
+    );
+    if (index < steps.length - 1)
+      await client.query('update auction set status = $2 where id = $1', [auctionId, step.to]);
   }
 }
 
 /** What watchers are told of a move of status; the end of bidding is an event of its own. */
-export function phaseEvents(lot: Pick<ChangedLot, 'row' | 'state'>, leaderAlias: number | null, steps: readonly Step[], now: number): OutboxEvent[] {
+export function phaseEvents(
+  lot: Pick<ChangedLot, 'row' | 'state'>,
+  leaderAlias: number | null,
+  steps: readonly Step[],
+  now: number,
+): OutboxEvent[] {
   return steps.map((step) => ({
     kind: step.to === 'done' ? 'closed' : 'phase',
     dedupeKey: `lot:${lot.row.id}:${step.to}`,

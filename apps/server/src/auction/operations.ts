@@ -1,5 +1,5 @@
-import { advance, nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { settle } from '@assay/domain/auction/outcome.ts';
+import { advance, nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { holdFor } from '@assay/domain/credit/credit.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
@@ -44,7 +44,10 @@ async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null> {
   const row = rows[0];
   if (row === undefined) return null;
   // Read under the lock: the statement above may have begun before the leader was given his alias.
-  const alias = await tx.client.query<{ alias: number }>('select alias from auction_bidder where auction_id = $1 and user_id = $2', [auctionId, row.leader_id]);
+  const alias = await tx.client.query<{ alias: number }>(
+    'select alias from auction_bidder where auction_id = $1 and user_id = $2',
+    [auctionId, row.leader_id],
+  );
   return { ...row, leader_alias: alias.rows[0]?.alias ?? null };
 }
 
@@ -71,8 +74,17 @@ async function settleLot(tx: Tx, tell: Tell, { row, state, steps, now }: Moved):
   await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
   if (state.leaderId !== null) await lockCredit(tx, [state.leaderId]);
   const shown: LotRow = { ...row, hammer_cents: winnerId === null ? null : hammerCents };
-  await write(tx, tell, { row: shown, state: done, steps: [...steps, ...statusSteps(storedStatus(state), events)], now });
-  await tx.client.query('update auction set winner_id = $2, hammer_cents = $3 where id = $1', [row.id, winnerId, shown.hammer_cents]);
+  await write(tx, tell, {
+    row: shown,
+    state: done,
+    steps: [...steps, ...statusSteps(storedStatus(state), events)],
+    now,
+  });
+  await tx.client.query('update auction set winner_id = $2, hammer_cents = $3 where id = $1', [
+    row.id,
+    winnerId,
+    shown.hammer_cents,
+  ]);
 
   if (state.leaderId !== null)
     await moveHold(tx, {
@@ -98,8 +110,12 @@ async function settleLot(tx: Tx, tell: Tell, { row, state, steps, now }: Moved):
           logHead: row.chain_head.toString('hex'),
           closedAt: state.closedAt!,
         });
-  if (winnerId !== null) await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [row.item_id]);
-  const losers = await tx.client.query<{ user_id: string }>('select user_id from auction_bidder where auction_id = $1 and user_id is distinct from $2', [row.id, winnerId]);
+  if (winnerId !== null)
+    await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [row.item_id]);
+  const losers = await tx.client.query<{ user_id: string }>(
+    'select user_id from auction_bidder where auction_id = $1 and user_id is distinct from $2',
+    [row.id, winnerId],
+  );
   tell({
     kind: 'auction.settled',
     dedupeKey: `lot:${row.id}:settled`,

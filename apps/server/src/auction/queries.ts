@@ -3,7 +3,7 @@ import { accessFor } from '@assay/domain/auction/access.ts';
 import { biddingEndsAt } from '@assay/domain/auction/phase.ts';
 import { available } from '@assay/domain/credit/credit.ts';
 import type { House } from '../platform/house.ts';
-import { type ParticipantRow, PARTICIPANTS_SQL, PEOPLE_SQL, type PersonRow, toLotBidder } from './desk/bidder.ts';
+import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow, toLotBidder } from './desk/bidder.ts';
 import { aliasLabel, iso, LOT_COLUMNS, type LotRow, publicBid, publicLot, type StoredBid, toLotState } from './lots.ts';
 
 /** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */
@@ -49,10 +49,16 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
       text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
       values: [[auctionId]],
     }),
-    viewerId === null ? null : house.pool.query<PersonRow>({ name: 'people-read', text: PEOPLE_SQL, values: [[viewerId], new Date(now)] }),
     viewerId === null
       ? null
-      : house.pool.query<ParticipantRow>({ name: 'participants-read', text: PARTICIPANTS_SQL, values: [[auctionId], [viewerId]] }),
+      : house.pool.query<PersonRow>({ name: 'people-read', text: PEOPLE_SQL, values: [[viewerId], new Date(now)] }),
+    viewerId === null
+      ? null
+      : house.pool.query<ParticipantRow>({
+          name: 'participants-read',
+          text: PARTICIPANTS_SQL,
+          values: [[auctionId], [viewerId]],
+        }),
   ]);
   const row = lots.rows[0];
   if (row === undefined) return null;
@@ -86,7 +92,9 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
             isVip: person.is_vip,
           },
     shipTo:
-      person?.ship_state == null ? null : { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' },
+      person?.ship_state == null
+        ? null
+        : { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' },
     endsAt: iso(access.phaseEndsAt ?? biddingEndsAt(state) ?? state.endsAt),
     serverNow: now,
   };

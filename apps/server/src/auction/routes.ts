@@ -17,12 +17,18 @@ export function mountAuction(mounting: Mounting, desk: BidDesk): void {
     }),
   );
 
-  mount(mounting, 'auction.access', async ({ house, params, viewer }) => (await readAccess(house, params.id, viewer?.userId ?? null)) ?? refuse('not_found'));
+  mount(
+    mounting,
+    'auction.access',
+    async ({ house, params, viewer }) =>
+      (await readAccess(house, params.id, viewer?.userId ?? null)) ?? refuse('not_found'),
+  );
 
   mount(
     mounting,
     'auction.bidHistory',
-    async ({ house, params, query, viewer }) => (await readBidHistory(house, params.id, query, viewer?.userId ?? null)) ?? refuse('not_found'),
+    async ({ house, params, query, viewer }) =>
+      (await readBidHistory(house, params.id, query, viewer?.userId ?? null)) ?? refuse('not_found'),
   );
 
   mount(mounting, 'auction.lastBid', async ({ house, params, viewer }) => {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { refuse } from '@assay/contract/problem.ts';
-import { sendRefusal } from '../platform/http/problems.ts';
 import type { House } from '../platform/house.ts';
+import { sendRefusal } from '../platform/http/problems.ts';
 import { newId } from '../platform/ids.ts';
 
 const WIDTHS = new Set([320, 480, 640, 960, 1280]);
@@ -45,7 +45,10 @@ export function mountMedia(app: FastifyInstance, house: House): void {
   async function derive(master: string, path: string, width: number): Promise<void> {
     await mkdir(resolve(path, '..'), { recursive: true });
     const unfinished = `${path}.${newId(house.clock.now())}`;
-    await writeFile(unfinished, await sharp(master).resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer());
+    await writeFile(
+      unfinished,
+      await sharp(master).resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
+    );
     await rename(unfinished, path);
   }
 }

@@ -14,7 +14,11 @@ const WITH_LOT = `
 const PUBLIC = "t.status = 'live' and not t.is_qa";
 
 /** One item by id or slug, or null. */
-export async function readItem(house: House, by: { id: string } | { slug: string }, viewerId: string | null): Promise<Item | null> {
+export async function readItem(
+  house: House,
+  by: { id: string } | { slug: string },
+  viewerId: string | null,
+): Promise<Item | null> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug];
   const { rows } = await house.pool.query<ItemRow>({
     name: `item-by-${column}`,
@@ -30,7 +34,8 @@ const RUNNING = "a.status in ('open', 'extended', 'blind')";
 const PRICE = 'coalesce(a.price_cents, t.price_cents)';
 /** Each order ends in the id, so that pages never overlap. Lots that end come first where the end is the order. */
 const ORDERS: Record<SortBy, string> = {
-  relevance: "case when $1 = '' then 0 else ts_rank(t.search, websearch_to_tsquery('english', unaccent($1))) end desc, t.published_at desc, t.id",
+  relevance:
+    "case when $1 = '' then 0 else ts_rank(t.search, websearch_to_tsquery('english', unaccent($1))) end desc, t.published_at desc, t.id",
   ending_soon: `case when ${RUNNING} then 0 when a.status = 'not_started' then 1 else 2 end, case when ${RUNNING} then coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at) else a.starts_at end nulls last, t.id`,
   newest: 't.published_at desc, t.id',
   price_asc: `${PRICE} asc nulls last, t.id`,
@@ -84,12 +89,25 @@ const FILTERS: Record<BiddingFilter, string> = {
 export async function readBidding(
   house: House,
   userId: string,
-  query: { active?: boolean | undefined; sort_by: 'ending_soon' | 'newest'; filter_by: BiddingFilter; offset: number; limit: number },
+  query: {
+    active?: boolean | undefined;
+    sort_by: 'ending_soon' | 'newest';
+    filter_by: BiddingFilter;
+    offset: number;
+    limit: number;
+  },
 ): Promise<Page<BiddingRow>> {
   const active = query.active === undefined ? 'true' : query.active ? "a.status <> 'done'" : "a.status = 'done'";
-  const order = query.sort_by === 'newest' ? 'p.last_bid_at desc' : 'coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)';
+  const order =
+    query.sort_by === 'newest' ? 'p.last_bid_at desc' : 'coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at)';
   const { rows } = await house.pool.query<
-    CardWithLot & { total: number; my_max_cents: number; has_bid_before_end: boolean; my_last_bid_at: Date; invoice_id: string | null }
+    CardWithLot & {
+      total: number;
+      my_max_cents: number;
+      has_bid_before_end: boolean;
+      my_last_bid_at: Date;
+      invoice_id: string | null;
+    }
   >(
     `select count(*) over ()::int as total, p.max_cents as my_max_cents, p.has_bid_before_end, p.last_bid_at as my_last_bid_at,
        (select v.id from invoice v where v.auction_id = a.id and v.user_id = p.user_id and v.status <> 'void') as invoice_id,
@@ -103,7 +121,8 @@ export async function readBidding(
   const items = rows.map((row): BiddingRow => {
     const lot = row as unknown as LotRow;
     const status = storedStatus(advance(toLotState(lot), now).lot);
-    const result = status === 'closed' ? 'settling' : status !== 'done' ? 'running' : lot.winner_id === userId ? 'won' : 'lost';
+    const result =
+      status === 'closed' ? 'settling' : status !== 'done' ? 'running' : lot.winner_id === userId ? 'won' : 'lost';
     return {
       item: toCard(row, now, userId),
       yourMaxCents: row.my_max_cents,

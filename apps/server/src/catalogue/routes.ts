@@ -8,10 +8,16 @@ export function mountCatalogue(mounting: Mounting): void {
   mount(
     mounting,
     'item.bySlug',
-    async ({ house, params, viewer }) => (await readItem(house, { slug: params.slug }, viewer?.userId ?? null)) ?? refuse('not_found'),
+    async ({ house, params, viewer }) =>
+      (await readItem(house, { slug: params.slug }, viewer?.userId ?? null)) ?? refuse('not_found'),
   );
 
-  mount(mounting, 'item.byId', async ({ house, params, viewer }) => (await readItem(house, { id: params.id }, viewer?.userId ?? null)) ?? refuse('not_found'));
+  mount(
+    mounting,
+    'item.byId',
+    async ({ house, params, viewer }) =>
+      (await readItem(house, { id: params.id }, viewer?.userId ?? null)) ?? refuse('not_found'),
+  );
 
   mount(mounting, 'item.bidding', async ({ house, query, viewer }) => readBidding(house, viewer.userId, query));
 }

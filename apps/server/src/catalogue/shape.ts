@@ -4,7 +4,15 @@ import type { Item, ItemCard, Media } from '@assay/contract/shapes/item.ts';
 import { iso, type LotRow, publicLot, toLotState } from '../auction/lots.ts';
 
 export type NamedJson = { id: string; slug: string; name: string } | null;
-export type MediaJson = { type: Media['type']; file: string; alt: string; kind: string; width: number; height: number; color: string };
+export type MediaJson = {
+  type: Media['type'];
+  file: string;
+  alt: string;
+  kind: string;
+  width: number;
+  height: number;
+  color: string;
+};
 
 /** What a card needs of an item, in one row: names and pictures come as JSON, the newest lot beside. */
 export const CARD_COLUMNS = `
@@ -65,7 +73,10 @@ export const ITEM_COLUMNS = `
   t.estimate_high_cents, t.min_offer_cents, t.ach_only, t.autographed, t.shipping_class as t_shipping_class, t.serial, t.owner_id as t_owner_id,
   t.published_at,
   ${['category', 'genre', 'condition', 'collection']
-    .map((name) => `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`)
+    .map(
+      (name) =>
+        `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`,
+    )
     .join(', ')},
   coalesce((select json_agg(json_build_object('at', p.at, 'kind', p.kind, 'place', p.place, 'text', p.text) order by p.at, p.id)
     from provenance_event p where p.item_id = t.id), '[]') as provenance`;

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -26,7 +25,13 @@ test('the page of the configuration is the one that the code gives', () => {
 
 test('given nothing but a database and the sandbox, everything else has its default', () => {
   const config = readConfig(sandbox);
-  expect(config).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000', sandbox: true, isProduction: false, ROLES: ['web', 'api', 'worker'] });
+  expect(config).toMatchObject({
+    PORT: 3000,
+    PUBLIC_URL: 'http://localhost:3000',
+    sandbox: true,
+    isProduction: false,
+    ROLES: ['web', 'api', 'worker'],
+  });
   expect(config.JWT_KEYS).toHaveLength(1);
 });
 
@@ -49,8 +54,10 @@ test('given no sandbox, what a live house needs is asked for', () => {
 });
 
 test('given a sandbox key without a sandbox, or a live key with one, the house does not start', () => {
-  expect(problemsOf({ ...sandbox, STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual(['SANDBOX_URL is set beside a real STRIPE_SECRET_KEY']);
-  expect(problemsOf({ DATABASE_URL: sandbox.DATABASE_URL, DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_local_x' })).toContain(
-    'STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set',
-  );
+  expect(problemsOf({ ...sandbox, STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual([
+    'SANDBOX_URL is set beside a real STRIPE_SECRET_KEY',
+  ]);
+  expect(
+    problemsOf({ DATABASE_URL: sandbox.DATABASE_URL, DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_local_x' }),
+  ).toContain('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
 });

@@ -14,7 +14,8 @@ const url = (fallback: string | null) => (raw: string | undefined) => {
 };
 const whole = (fallback: number, least: number, most: number) => (raw: string | undefined) => {
   const value = raw === undefined || raw === '' ? fallback : Number(raw);
-  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`must be a whole number from ${least} to ${most}`);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(`must be a whole number from ${least} to ${most}`);
   return value;
 };
 const oneOf =
@@ -35,25 +36,45 @@ function readRoles(raw: string | undefined): readonly Role[] {
 }
 
 export const variables = {
-  NODE_ENV: { meaning: 'production, development or test', read: oneOf(['production', 'development', 'test'], 'development') },
+  NODE_ENV: {
+    meaning: 'production, development or test',
+    read: oneOf(['production', 'development', 'test'], 'development'),
+  },
   PORT: { meaning: 'Port of pages and API', read: whole(3000, 0, 65_535) },
   HOST: { meaning: 'Address to listen on', read: text('127.0.0.1') },
-  PUBLIC_URL: { meaning: 'Address that people use; links in mails and the allowed origin come from it', read: url(null) },
+  PUBLIC_URL: {
+    meaning: 'Address that people use; links in mails and the allowed origin come from it',
+    read: url(null),
+  },
   ROLES: { meaning: 'What this process does: web, api, worker', read: readRoles },
   DATA_DIR: { meaning: 'Keys, files and the embedded database', read: (raw) => resolve(text('.data')(raw)) },
   DATABASE_URL: { meaning: 'PostgreSQL 15 or newer', secret: true, read: url(null) },
   DATABASE_POOL: { meaning: 'Connections of this process', read: whole(12, 2, 200) },
   SANDBOX_URL: { meaning: 'Address of the sandbox process; set means sandbox mode', read: url(null) },
   COOKIE_DOMAIN: { meaning: 'Parent domain of cookies without secrets', read: optional },
-  JWT_KEYS: { meaning: 'Ed25519 private keys (JWK set), the first one signs; made and kept in DATA_DIR in sandbox mode', secret: true, read: optional },
+  JWT_KEYS: {
+    meaning: 'Ed25519 private keys (JWK set), the first one signs; made and kept in DATA_DIR in sandbox mode',
+    secret: true,
+    read: optional,
+  },
   STRIPE_SECRET_KEY: { meaning: 'Secret key of the payment provider', secret: true, read: optional },
   STRIPE_PUBLISHABLE_KEY: { meaning: 'Publishable key of the payment provider', read: optional },
-  STRIPE_WEBHOOK_SECRET: { meaning: 'Secrets that sign webhooks, comma separated while they rotate', secret: true, read: optional },
-  STRIPE_API_BASE: { meaning: 'Another host that speaks the provider’s protocol; refused in production', read: url(null) },
+  STRIPE_WEBHOOK_SECRET: {
+    meaning: 'Secrets that sign webhooks, comma separated while they rotate',
+    secret: true,
+    read: optional,
+  },
+  STRIPE_API_BASE: {
+    meaning: 'Another host that speaks the provider’s protocol; refused in production',
+    read: url(null),
+  },
   SMTP_URL: { meaning: 'Mail server', secret: true, read: url(null) },
   MAIL_FROM: { meaning: 'Sender of mails', read: text('Assay <house@assay.example>') },
   RATE_LIMITS: { meaning: 'off only for measuring', read: oneOf(['on', 'off'], 'on') },
-  LOG_LEVEL: { meaning: 'trace, debug, info, warn, error, silent', read: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info') },
+  LOG_LEVEL: {
+    meaning: 'trace, debug, info, warn, error, silent',
+    read: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  },
   DEMO_BIDDERS: { meaning: 'off stops the simulated bidders of the demo', read: oneOf(['on', 'off'], 'on') },
   DEMO_SEED: { meaning: 'Seed of everything the demo makes up', read: whole(1, 0, 2_147_483_647) },
   WEB_DEV: { meaning: '1 serves pages from sources with hot reload', read: (raw) => raw === '1' },
@@ -96,15 +117,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (problems.length > 0) throw new ConfigError(problems);
   const read = values as Values;
   const sandbox = read.SANDBOX_URL !== null;
-  if (read.DATABASE_URL === null) problems.push('DATABASE_URL is not set (npm start sets it for the embedded database)');
+  if (read.DATABASE_URL === null)
+    problems.push('DATABASE_URL is not set (npm start sets it for the embedded database)');
   if (!sandbox) {
-    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'JWT_KEYS', 'PUBLIC_URL'] as const)
+    for (const name of [
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'SMTP_URL',
+      'JWT_KEYS',
+      'PUBLIC_URL',
+    ] as const)
       if (read[name] === null) problems.push(`${name} is needed outside sandbox mode`);
-    if (read.STRIPE_API_BASE !== null && read.NODE_ENV === 'production') problems.push('STRIPE_API_BASE is refused in production');
+    if (read.STRIPE_API_BASE !== null && read.NODE_ENV === 'production')
+      problems.push('STRIPE_API_BASE is refused in production');
   }
   const isLocalKey = read.STRIPE_SECRET_KEY?.startsWith('sk_test_local_') === true;
   if (!sandbox && isLocalKey) problems.push('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
-  if (sandbox && read.STRIPE_SECRET_KEY !== null && !isLocalKey) problems.push('SANDBOX_URL is set beside a real STRIPE_SECRET_KEY');
+  if (sandbox && read.STRIPE_SECRET_KEY !== null && !isLocalKey)
+    problems.push('SANDBOX_URL is set beside a real STRIPE_SECRET_KEY');
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     ...read,

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
+import type { AccessTokens } from '../auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
-import type { AccessTokens } from '../auth/tokens.ts';
 import type { PaymentProvider } from './payments.ts';
 
 /** What every operation may use. Handed in first, so that nothing reaches for a global. */

@@ -28,8 +28,17 @@ const CLAIM_MS = 60_000;
 const MAX_ATTEMPTS = 10;
 
 /** Enqueues a job inside the transaction of the change that wants it. The same key waits only once. */
-export async function addJob(client: Pick<PoolClient, 'query'>, task: string, payload: Record<string, unknown>, jobKey?: string): Promise<void> {
-  await client.query("select graphile_worker.add_job($1, $2::json, job_key => $3, max_attempts => 12)", [task, JSON.stringify(payload), jobKey ?? null]);
+export async function addJob(
+  client: Pick<PoolClient, 'query'>,
+  task: string,
+  payload: Record<string, unknown>,
+  jobKey?: string,
+): Promise<void> {
+  await client.query('select graphile_worker.add_job($1, $2::json, job_key => $3, max_attempts => 12)', [
+    task,
+    JSON.stringify(payload),
+    jobKey ?? null,
+  ]);
 }
 
 /** Starts the worker role: the outbox pump, the jobs and the sweeps. */
@@ -50,7 +59,8 @@ export async function startWorker(house: House, registerAll: (registry: JobRegis
   });
 
   const quiet = new Logger(() => (level, message, meta) => {
-    if (level === 'error' || level === 'warning') house.log.warn({ meta: meta?.error ?? undefined }, `jobs: ${message}`);
+    if (level === 'error' || level === 'warning')
+      house.log.warn({ meta: meta?.error ?? undefined }, `jobs: ${message}`);
   });
   const runner: Runner = await run({
     pgPool: house.pool,

@@ -9,7 +9,16 @@ export function createLog(level: string): Log {
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ['*.password', '*.token', '*.refreshToken', '*.clientSecret', '*.client_secret', '*.cookie', '*.authorization', 'req.headers'],
+      paths: [
+        '*.password',
+        '*.token',
+        '*.refreshToken',
+        '*.clientSecret',
+        '*.client_secret',
+        '*.cookie',
+        '*.authorization',
+        'req.headers',
+      ],
       censor: '[redacted]',
     },
   });

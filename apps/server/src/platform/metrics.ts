@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { House } from './house.ts';
 
 /** Prometheus metrics on a port of their own (`METRICS_PORT`), never on the public one. Null when the port is 0. */
@@ -15,7 +15,11 @@ export function startMetrics(app: FastifyInstance, house: House): Server | null 
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  const failures = new Counter({ name: 'assay_http_failures_total', help: 'Answers of 500 and above', registers: [registry] });
+  const failures = new Counter({
+    name: 'assay_http_failures_total',
+    help: 'Answers of 500 and above',
+    registers: [registry],
+  });
   new Gauge({
     name: 'assay_live_watchers',
     help: 'Open live streams of this process',
@@ -25,7 +29,10 @@ export function startMetrics(app: FastifyInstance, house: House): Server | null 
     },
   });
   app.addHook('onResponse', async (request, reply) => {
-    requests.observe({ method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }, reply.elapsedTime / 1000);
+    requests.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     if (reply.statusCode >= 500) failures.inc();
   });
   const server = createServer((_request, response) => {

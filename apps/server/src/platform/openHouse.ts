@@ -16,7 +16,16 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
   const clock = await databaseClock(pool);
   const tokens = await createTokens(config, clock);
   const live = createLiveHub({ pool, log, now: clock.now, onClockChange: clock.refresh });
-  const house: House = { config, log, pool, db: createDb(pool), clock, tokens, live, payments: createPaymentProvider(config) };
+  const house: House = {
+    config,
+    log,
+    pool,
+    db: createDb(pool),
+    clock,
+    tokens,
+    live,
+    payments: createPaymentProvider(config),
+  };
   return Object.assign(house, {
     async close() {
       await live.stop();

@@ -29,7 +29,10 @@ export type Tell = (event: OutboxEvent) => void;
  * One change of state: runs `work` in a transaction, writes what it tells into the outbox of the same transaction, and
  * hands the rows to the live stream after the commit. The outbox pump does the rest (mails, alerts, jobs).
  */
-export async function change<T>(house: Pick<House, 'pool' | 'clock' | 'live'>, work: (tx: Tx, tell: Tell) => Promise<T>): Promise<T> {
+export async function change<T>(
+  house: Pick<House, 'pool' | 'clock' | 'live'>,
+  work: (tx: Tx, tell: Tell) => Promise<T>,
+): Promise<T> {
   let rows: OutboxRow[] = [];
   const result = await transact(house.pool, async (tx) => {
     const events: OutboxEvent[] = [];

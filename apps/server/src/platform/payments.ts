@@ -11,7 +11,9 @@ export type PaymentProvider = {
 const TIMEOUT_MS = 10_000;
 
 /** The official SDK, pointed at the provider or (sandbox) at the local stand-in. Refuses to run inside a transaction. */
-export function createPaymentProvider(config: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_WEBHOOK_SECRET'>): PaymentProvider {
+export function createPaymentProvider(
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_WEBHOOK_SECRET'>,
+): PaymentProvider {
   const http = Stripe.createNodeHttpClient();
   const guarded = Object.create(http) as typeof http;
   guarded.makeRequest = (...args) => {
@@ -26,7 +28,11 @@ export function createPaymentProvider(config: Pick<Config, 'STRIPE_SECRET_KEY' |
     timeout: TIMEOUT_MS,
     ...(base === null
       ? {}
-      : { host: base.hostname, port: base.port, protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const) }),
+      : {
+          host: base.hostname,
+          port: base.port,
+          protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        }),
   });
   const secrets = (config.STRIPE_WEBHOOK_SECRET as string).split(',').map((secret) => secret.trim());
   return {

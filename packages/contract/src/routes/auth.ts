@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { time } from '../shapes/common.ts';
 import { email, firstName, lastName, password, secret, username } from '../shapes/account.ts';
+import { time } from '../shapes/common.ts';
 import { me } from '../shapes/user.ts';
 
 const tag = 'Auth';
@@ -46,7 +46,11 @@ export const authRoutes = {
     tag,
     audience: 'public',
     form: true,
-    body: z.strictObject({ email: z.string().max(254), password: secret, captchaToken: z.string().max(4096).optional() }),
+    body: z.strictObject({
+      email: z.string().max(254),
+      password: secret,
+      captchaToken: z.string().max(4096).optional(),
+    }),
     success: [200, sessionAnswer],
     errors: ['validation_failed', 'invalid_credentials', 'account_blocked', 'recaptcha_failed'],
     limit: 'signin',

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { AuctionStatus, AuctionType } from '@assay/domain/enums.ts';
+import { z } from 'zod';
 import { cents, id, serverNow, time } from './common.ts';
 
 export const auctionStatus = z.enum(AuctionStatus).meta({ id: 'AuctionStatus' });

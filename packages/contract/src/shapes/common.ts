@@ -2,7 +2,11 @@ import { z } from 'zod';
 
 /** Opaque id; a UUID on the wire. Anything else is refused before the database is asked. */
 export const id = z.uuid().meta({ description: 'Opaque id' });
-export const slug = z.string().min(1).max(200).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+export const slug = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 /** Time: ISO 8601 UTC with milliseconds. */
 export const time = z.iso.datetime({ precision: 3 }).meta({ description: 'ISO 8601 UTC with milliseconds' });
 /** Money: integer cents, at most $100 million. */

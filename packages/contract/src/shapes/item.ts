@@ -1,5 +1,13 @@
+import {
+  AuthenticationType,
+  Fulfillment,
+  ItemAssignment,
+  ItemType,
+  MediaType,
+  OfferType,
+  SaleType,
+} from '@assay/domain/enums.ts';
 import { z } from 'zod';
-import { AuthenticationType, Fulfillment, ItemAssignment, ItemType, MediaType, OfferType, SaleType } from '@assay/domain/enums.ts';
 import { lot } from './auction.ts';
 import { cents, id, named, time } from './common.ts';
 
@@ -13,7 +21,15 @@ export const mediaType = z.enum(MediaType).meta({ id: 'MediaType' });
 
 /** A picture: `url` is the master; append `?w=320|480|640|960|1280` for a narrower one. */
 export const media = z
-  .strictObject({ type: mediaType, url: z.string(), alt: z.string(), kind: z.string(), width: z.int(), height: z.int(), color: z.string() })
+  .strictObject({
+    type: mediaType,
+    url: z.string(),
+    alt: z.string(),
+    kind: z.string(),
+    width: z.int(),
+    height: z.int(),
+    color: z.string(),
+  })
   .meta({ id: 'Media' });
 export type Media = z.infer<typeof media>;
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { InvoiceStatus, InvoiceType, PaymentMethodType, ShippingStatus } from '@assay/domain/enums.ts';
+import { z } from 'zod';
 import { cents, id, time } from './common.ts';
 import { media } from './item.ts';
 import { kycStatus } from './user.ts';
@@ -28,7 +28,15 @@ export const setupIntent = z
   .meta({ id: 'SetupIntent' });
 
 export const invoiceLine = z
-  .strictObject({ itemId: id.nullable(), slug: z.string().nullable(), title: z.string(), quantity: z.int(), unitCents: cents, amountCents: cents, media: media.nullable() })
+  .strictObject({
+    itemId: id.nullable(),
+    slug: z.string().nullable(),
+    title: z.string(),
+    quantity: z.int(),
+    unitCents: cents,
+    amountCents: cents,
+    media: media.nullable(),
+  })
   .meta({ id: 'InvoiceLine' });
 
 export const invoice = z
@@ -53,7 +61,14 @@ export const invoice = z
     overdue: z.boolean(),
     deliveryMethod: z.enum(['ship', 'pickup']),
     address: z
-      .strictObject({ fullName: z.string(), line1: z.string(), line2: z.string().nullable(), city: z.string(), state: z.string(), postalCode: z.string() })
+      .strictObject({
+        fullName: z.string(),
+        line1: z.string(),
+        line2: z.string().nullable(),
+        city: z.string(),
+        state: z.string(),
+        postalCode: z.string(),
+      })
       .nullable(),
     failureCode: z.string().nullable(),
     paidWith: z.string().nullable(),
@@ -71,7 +86,16 @@ export const paymentAnswer = z
   .strictObject({
     invoice,
     intentId: z.string().nullable(),
-    intentStatus: z.enum(['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing', 'succeeded', 'canceled']).nullable(),
+    intentStatus: z
+      .enum([
+        'requires_payment_method',
+        'requires_confirmation',
+        'requires_action',
+        'processing',
+        'succeeded',
+        'canceled',
+      ])
+      .nullable(),
     clientSecret: z.string().nullable(),
   })
   .meta({ id: 'PaymentAnswer' });

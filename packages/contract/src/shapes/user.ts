@@ -1,8 +1,14 @@
-import { z } from 'zod';
-import { AddressMode, KycStatus, NotificationType, OnboardingStatus, StripeConnectedStatus } from '@assay/domain/enums.ts';
 import { checkAddress } from '@assay/domain/account/address.ts';
-import { cents, id, time } from './common.ts';
+import {
+  AddressMode,
+  KycStatus,
+  NotificationType,
+  OnboardingStatus,
+  StripeConnectedStatus,
+} from '@assay/domain/enums.ts';
+import { z } from 'zod';
 import { credit } from './auction.ts';
+import { cents, id, time } from './common.ts';
 import { issues } from './form.ts';
 
 export const onboardingStatus = z.enum(OnboardingStatus).meta({ id: 'OnboardingStatus' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AllInEstimate, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
 import type { ErrorCode } from '@assay/contract/errors.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AllInEstimate, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
 import { type BidAccepted, placeBid } from '@assay/domain/auction/bid.ts';
 import { canonicalEntry } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
@@ -9,8 +9,8 @@ import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import type { OutboxEvent } from '../../platform/outbox.ts';
-import { aliasLabel, iso, type LotRow, publicBid, publicLot, toLotState } from '../lots.ts';
 import { estimateFor } from '../estimate.ts';
+import { aliasLabel, iso, type LotRow, publicBid, publicLot, toLotState } from '../lots.ts';
 import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
 
 // The decisions of one batch: pure work over the rows in memory, in order of arrival. No I/O here.
@@ -56,8 +56,24 @@ export type BidWrite = {
   key: string;
   chainHash: Buffer;
 };
-export type CreditWrite = { userId: string; operation: 'add' | 'subtract'; amountCents: number; kind: 'bid_hold' | 'bid_release'; auctionId: string; balanceAfterCents: number };
-export type WorkingLot = { row: LotRow; state: LotState; head: Buffer; leaderAlias: number | null; events: LotEvent[]; bids: BidWrite[]; displaced: Displaced[]; isChanged: boolean };
+export type CreditWrite = {
+  userId: string;
+  operation: 'add' | 'subtract';
+  amountCents: number;
+  kind: 'bid_hold' | 'bid_release';
+  auctionId: string;
+  balanceAfterCents: number;
+};
+export type WorkingLot = {
+  row: LotRow;
+  state: LotState;
+  head: Buffer;
+  leaderAlias: number | null;
+  events: LotEvent[];
+  bids: BidWrite[];
+  displaced: Displaced[];
+  isChanged: boolean;
+};
 export type Displaced = { userId: string; seq: number; byAlias: string; priceCents: number; minNextBidCents: number };
 
 export type BatchResult = {
@@ -72,14 +88,23 @@ export type BatchResult = {
 };
 
 /** Refusals that are not kept for the key: the same request may well be taken later. */
-const PASSING = new Set<ErrorCode>(['unauthenticated', 'rate_limited', 'idempotency_key_reused', 'bid_failed', 'unavailable']);
+const PASSING = new Set<ErrorCode>([
+  'unauthenticated',
+  'rate_limited',
+  'idempotency_key_reused',
+  'bid_failed',
+  'unavailable',
+]);
 
 /** Decides every bid of the batch over the locked rows. Same input, same result. */
 export function decideBatch(input: BatchInput): BatchResult {
   const people = new Map(input.people.map((person) => [person.user_id, { ...person }]));
   const participants = new Map(input.participants.map((row) => [`${row.auction_id} ${row.user_id}`, { ...row }]));
   const lots = new Map(
-    input.lots.map((row): [string, WorkingLot] => [row.id, working(row, participants.get(`${row.id} ${row.leader_id}`)?.alias ?? null)]),
+    input.lots.map((row): [string, WorkingLot] => [
+      row.id,
+      working(row, participants.get(`${row.id} ${row.leader_id}`)?.alias ?? null),
+    ]),
   );
   const known = new Map(input.stored.map((row) => [`${row.user_id} ${row.key}`, row]));
   const changedParticipants = new Set<string>();
@@ -89,11 +114,17 @@ export function decideBatch(input: BatchInput): BatchResult {
   const outcomes = input.requests.map((request, index): BidOutcome => {
     const answerKey = `${request.userId} ${request.key}`;
     const kept = known.get(answerKey);
-    if (kept !== undefined) return kept.request_hash.equals(request.requestHash) ? kept.answer : refuse('idempotency_key_reused');
+    if (kept !== undefined)
+      return kept.request_hash.equals(request.requestHash) ? kept.answer : refuse('idempotency_key_reused');
     const outcome = decide(request);
     if (!isRefusal(outcome) || !PASSING.has(outcome.code)) {
       keep.push(index);
-      known.set(answerKey, { user_id: request.userId, key: request.key, request_hash: request.requestHash, answer: outcome });
+      known.set(answerKey, {
+        user_id: request.userId,
+        key: request.key,
+        request_hash: request.requestHash,
+        answer: outcome,
+      });
     }
     return outcome;
   });
@@ -119,7 +150,13 @@ export function decideBatch(input: BatchInput): BatchResult {
     return outcome;
   }
 
-  function take(lot: WorkingLot, request: BidRequest, person: PersonRow, participant: ParticipantRow | undefined, result: BidAccepted): BidAnswer {
+  function take(
+    lot: WorkingLot,
+    request: BidRequest,
+    person: PersonRow,
+    participant: ParticipantRow | undefined,
+    result: BidAccepted,
+  ): BidAnswer {
     lot.state = result.lot;
     lot.isChanged = true;
     lot.events.push(...result.events);
@@ -193,7 +230,13 @@ export function decideBatch(input: BatchInput): BatchResult {
     });
   }
 
-  function answerFor(lot: WorkingLot, request: BidRequest, person: PersonRow, result: BidAccepted, chainHash: Buffer): BidAnswer {
+  function answerFor(
+    lot: WorkingLot,
+    request: BidRequest,
+    person: PersonRow,
+    result: BidAccepted,
+    chainHash: Buffer,
+  ): BidAnswer {
     const { state } = lot;
     return {
       accepted: true,
@@ -231,13 +274,26 @@ export function decideBatch(input: BatchInput): BatchResult {
 
 // The leader's alias is read after the lot's lock: the lot's own statement may have begun before it was given.
 function working(row: LotRow, leaderAlias: number | null): WorkingLot {
-  return { row, state: toLotState(row), head: row.chain_head, leaderAlias, events: [], bids: [], displaced: [], isChanged: false };
+  return {
+    row,
+    state: toLotState(row),
+    head: row.chain_head,
+    leaderAlias,
+    events: [],
+    bids: [],
+    displaced: [],
+    isChanged: false,
+  };
 }
 
 function estimateOf(row: LotRow, person: PersonRow, amountCents: number): AllInEstimate | null {
   return person.ship_state === null
     ? null
-    : estimateFor(row, { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' }, amountCents);
+    : estimateFor(
+        row,
+        { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' },
+        amountCents,
+      );
 }
 
 /** One live event a lot and batch, complete in itself; beaten leaders ride along for the house's own messages. */
@@ -277,9 +333,15 @@ function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
 export function toRefusal(refusal: BidRefusal): Refusal {
   switch (refusal.code) {
     case 'bid_too_low':
-      return refuse('bid_too_low', { minimumCents: refusal.minimumCents, detail: 'The bid is below the next bid that can be taken' });
+      return refuse('bid_too_low', {
+        minimumCents: refusal.minimumCents,
+        detail: 'The bid is below the next bid that can be taken',
+      });
     case 'credit_limit_exceeded':
-      return refuse('credit_limit_exceeded', { availableCents: refusal.availableCents, neededCents: refusal.neededCents });
+      return refuse('credit_limit_exceeded', {
+        availableCents: refusal.availableCents,
+        neededCents: refusal.neededCents,
+      });
     case 'email_unverified':
     case 'onboarding_incomplete':
     case 'identity_required':

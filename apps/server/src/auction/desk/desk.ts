@@ -1,13 +1,20 @@
-import pg from 'pg';
 import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
+import pg from 'pg';
 import { commit, OutcomeUnknown } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { type OutboxRow, writeOutbox } from '../../platform/outbox.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots.ts';
 import { phaseEvents, recordSteps, statusSteps, updateLots } from '../lotWrites.ts';
-import { type BatchResult, type BidOutcome, type BidRequest, decideBatch, type StoredAnswer } from './batch.ts';
-import { type ParticipantRow, PARTICIPANTS_SQL, PEOPLE_SQL, type PersonRow } from './bidder.ts';
+import {
+  type BatchResult,
+  type BidOutcome,
+  type BidRequest,
+  decideBatch,
+  type StoredAnswer,
+  type WorkingLot,
+} from './batch.ts';
+import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow } from './bidder.ts';
 import { writeBids } from './writes.ts';
 
 export type BidDesk = {
@@ -29,7 +36,13 @@ const QUEUE_LIMIT = 4_000;
  * and only then answers. Row locks arbitrate between processes. A batch that fails as a whole is tried one by one.
  */
 export function startBidDesk(house: House): BidDesk {
-  const pool = new pg.Pool({ connectionString: house.config.DATABASE_URL, max: IN_FLIGHT, pipeline: true, connectionTimeoutMillis: 2_000, statement_timeout: 5_000 } as pg.PoolConfig);
+  const pool = new pg.Pool({
+    connectionString: house.config.DATABASE_URL,
+    max: IN_FLIGHT,
+    pipeline: true,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 5_000,
+  } as pg.PoolConfig);
   pool.on('error', (error) => house.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
   const isPaced = house.config.RATE_LIMITS === 'on';
   const queue: Waiting[] = [];
@@ -87,7 +100,10 @@ export function startBidDesk(house: House): BidDesk {
     }
   }
 
-  async function inTransaction(client: pg.PoolClient, requests: readonly BidRequest[]): Promise<{ result: BatchResult; rows: OutboxRow[] }> {
+  async function inTransaction(
+    client: pg.PoolClient,
+    requests: readonly BidRequest[],
+  ): Promise<{ result: BatchResult; rows: OutboxRow[] }> {
     const unique = <T>(values: T[]) => [...new Set(values)];
     const [, lots] = await Promise.all([
       client.query('begin'),
@@ -136,16 +152,33 @@ export function startBidDesk(house: House): BidDesk {
       lockAt,
       isPaced,
     });
-    const rows = await write(client, requests, result, lockAt);
-    await commit(client);
+    const moved = result.lots
+      .map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) }))
+      .filter(({ steps }) => steps.length > 0);
+    for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
+    // The commit follows the writes on the wire without waiting for them: if one fails, the server rolls back and says so.
+    const [rows] = await Promise.all([write(client, requests, result, moved, lockAt), commit(client)]);
     return { result, rows };
   }
 
-  async function write(client: pg.PoolClient, requests: readonly BidRequest[], result: BatchResult, now: number): Promise<OutboxRow[]> {
-    const moved = result.lots.map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) })).filter(({ steps }) => steps.length > 0);
-    for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
-    const changed = result.lots.map((lot) => ({ row: lot.row, state: lot.state, head: lot.head, nextDueAt: nextDueAt(lot.state) }));
-    const events = [...moved.flatMap(({ lot, steps }) => phaseEvents(lot, lot.leaderAlias, steps, now)), ...result.outbox];
+  /** Sends every write of the batch before it first waits. */
+  async function write(
+    client: pg.PoolClient,
+    requests: readonly BidRequest[],
+    result: BatchResult,
+    moved: ReadonlyArray<{ lot: WorkingLot; steps: ReturnType<typeof statusSteps> }>,
+    now: number,
+  ): Promise<OutboxRow[]> {
+    const changed = result.lots.map((lot) => ({
+      row: lot.row,
+      state: lot.state,
+      head: lot.head,
+      nextDueAt: nextDueAt(lot.state),
+    }));
+    const events = [
+      ...moved.flatMap(({ lot, steps }) => phaseEvents(lot, lot.leaderAlias, steps, now)),
+      ...result.outbox,
+    ];
     const [rows] = await Promise.all([
       writeOutbox(client, new Date(now), events),
       changed.length === 0 ? undefined : updateLots(client, changed),
@@ -156,7 +189,8 @@ export function startBidDesk(house: House): BidDesk {
 
   return {
     submit(request) {
-      if (stopping || queue.length >= QUEUE_LIMIT) return Promise.resolve(refuse('unavailable', { retryAfterMs: 1_000 }));
+      if (stopping || queue.length >= QUEUE_LIMIT)
+        return Promise.resolve(refuse('unavailable', { retryAfterMs: 1_000 }));
       return new Promise((resolve, reject) => {
         queue.push({ request, resolve, reject });
         schedule();
@@ -169,4 +203,3 @@ export function startBidDesk(house: House): BidDesk {
     },
   };
 }
-

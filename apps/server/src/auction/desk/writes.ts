@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
 import { errorCatalogue } from '@assay/contract/errors.ts';
 import { isRefusal } from '@assay/contract/problem.ts';
+import type { PoolClient } from 'pg';
 import type { BatchResult, BidRequest } from './batch.ts';
 
 // Bulk writes of a batch: one statement a table, values by unnest, sent without waiting for one another.
@@ -8,7 +8,12 @@ import type { BatchResult, BidRequest } from './batch.ts';
 const at = (column: string) => `to_timestamp(${column} / 1000.0)`;
 
 /** Writes bids, participants, credit and answers of a batch. The caller holds the locks of lots and people. */
-export async function writeBids(client: PoolClient, requests: readonly BidRequest[], result: BatchResult, now: number): Promise<void> {
+export async function writeBids(
+  client: PoolClient,
+  requests: readonly BidRequest[],
+  result: BatchResult,
+  now: number,
+): Promise<void> {
   const bids = result.lots.flatMap((lot) => lot.bids);
   const statements: Array<Promise<unknown>> = [];
   if (bids.length > 0) {

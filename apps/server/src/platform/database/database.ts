@@ -30,7 +30,13 @@ export function assertOutsideTransaction(what: string): void {
 }
 
 export function createPool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, statement_timeout: 10_000 });
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return pool;
@@ -64,12 +70,14 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await current.run('open', () => work(boundTo(client))).catch(async (error: unknown) => {
-      await client.query('rollback').catch((fault: Error) => {
-        broken = fault;
+    const result = await current
+      .run('open', () => work(boundTo(client)))
+      .catch(async (error: unknown) => {
+        await client.query('rollback').catch((fault: Error) => {
+          broken = fault;
+        });
+        throw error;
       });
-      throw error;
-    });
     await commit(client).catch((error: Error) => {
       broken = error;
       throw error;
@@ -92,7 +100,8 @@ export async function commit(client: pg.PoolClient): Promise<void> {
     // A transaction that a swallowed error had broken answers COMMIT with ROLLBACK.
     if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back at commit');
   } catch (error) {
-    if ((error as { code?: string }).code === undefined && !(error as Error).message.includes('rolled back')) throw new OutcomeUnknown(error);
+    if ((error as { code?: string }).code === undefined && !(error as Error).message.includes('rolled back'))
+      throw new OutcomeUnknown(error);
     throw error;
   } finally {
     client.off('notice', listen);
@@ -103,7 +112,9 @@ export async function commit(client: pg.PoolClient): Promise<void> {
 function boundTo(client: pg.PoolClient): Tx {
   const lent = { query: client.query.bind(client), release: () => undefined } as unknown as pg.PoolClient;
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined } as unknown as pg.Pool }),
+    dialect: new PostgresDialect({
+      pool: { connect: async () => lent, end: async () => undefined } as unknown as pg.Pool,
+    }),
   });
   return Object.assign(db, { client }) as unknown as Tx;
 }

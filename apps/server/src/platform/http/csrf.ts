@@ -1,6 +1,6 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { type Refusal, refuse } from '@assay/contract/problem.ts';
 
 /**
  * The stance for calls that change state with a cookie (interfaces §4, reliability S-3.3): same origin by

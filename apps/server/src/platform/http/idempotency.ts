@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { errorCatalogue } from '@assay/contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { House } from '../house.ts';
 
 const KEY = /^[A-Za-z0-9_-]{16,64}$/;
@@ -8,10 +8,16 @@ const LOCK_MS = 60_000;
 const FALLBACK_BUCKET_MS = 2_000;
 
 /** The caller's key, or one derived from session, route and body that only guards against double clicks (E.3). */
-export function requestKey(given: string | string[] | undefined, seed: { sessionId: string; route: string; hash: Buffer; now: number }): string | Refusal {
-  if (given !== undefined) return typeof given === 'string' && KEY.test(given) ? given : refuse('idempotency_key_invalid');
+export function requestKey(
+  given: string | string[] | undefined,
+  seed: { sessionId: string; route: string; hash: Buffer; now: number },
+): string | Refusal {
+  if (given !== undefined)
+    return typeof given === 'string' && KEY.test(given) ? given : refuse('idempotency_key_invalid');
   const bucket = Math.floor(seed.now / FALLBACK_BUCKET_MS);
-  return createHash('sha256').update(`${seed.sessionId} ${seed.route} ${seed.hash.toString('hex')} ${bucket}`).digest('base64url');
+  return createHash('sha256')
+    .update(`${seed.sessionId} ${seed.route} ${seed.hash.toString('hex')} ${bucket}`)
+    .digest('base64url');
 }
 
 /** Hash of what was asked: route parameters and body in canonical form. */
@@ -60,7 +66,14 @@ export async function once<T>(
     }
     await house.pool.query(
       'update idempotency set status = $4, body = $5, finished_at = $6 where user_id = $1 and route = $2 and key = $3',
-      [userId, route, key, isRefusal(result) ? errorCatalogue[result.code][0] : 200, JSON.stringify(result ?? null), house.clock.date()],
+      [
+        userId,
+        route,
+        key,
+        isRefusal(result) ? errorCatalogue[result.code][0] : 200,
+        JSON.stringify(result ?? null),
+        house.clock.date(),
+      ],
     );
     return result;
   } catch (error) {
@@ -70,10 +83,16 @@ export async function once<T>(
 }
 
 async function release(house: House, claim: { userId: string; route: string; key: string }): Promise<void> {
-  await house.pool.query('delete from idempotency where user_id = $1 and route = $2 and key = $3 and finished_at is null', [claim.userId, claim.route, claim.key]);
+  await house.pool.query(
+    'delete from idempotency where user_id = $1 and route = $2 and key = $3 and finished_at is null',
+    [claim.userId, claim.route, claim.key],
+  );
 }
 
-async function stored<T>(house: House, claim: { userId: string; route: string; key: string; hash: Buffer }): Promise<T | Refusal> {
+async function stored<T>(
+  house: House,
+  claim: { userId: string; route: string; key: string; hash: Buffer },
+): Promise<T | Refusal> {
   const { rows } = await house.pool.query<{ request_hash: Buffer; finished_at: Date | null; body: T | Refusal }>(
     'select request_hash, finished_at, body from idempotency where user_id = $1 and route = $2 and key = $3',
     [claim.userId, claim.route, claim.key],

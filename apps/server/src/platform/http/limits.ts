@@ -1,6 +1,6 @@
+import type { LimitGroup } from '@assay/contract/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { LimitGroup } from '@assay/contract/route.ts';
 
 type Budget = { points: number; seconds: number };
 type Group = { ip?: Budget; account?: Budget };
@@ -37,7 +37,11 @@ export function createLimits(options: { enabled: boolean; sandbox: boolean }): L
       const factor = options.sandbox && by === 'ip' ? SANDBOX_FACTOR : 1;
       limiters.set(
         `${group}:${by}`,
-        new RateLimiterMemory({ keyPrefix: `${group}:${by}`, points: budget.points * factor, duration: budget.seconds }),
+        new RateLimiterMemory({
+          keyPrefix: `${group}:${by}`,
+          points: budget.points * factor,
+          duration: budget.seconds,
+        }),
       );
     }
   const consume = async (name: string, key: string): Promise<number | null> => {
@@ -68,6 +72,9 @@ export function addressKey(ip: string): string {
   const [head = '', tail] = ip.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -1,8 +1,8 @@
 import '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Operation, type Routes, routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../house.ts';
 import { crossSiteRefusal } from './csrf.ts';
 import { once, requestHash, requestKey } from './idempotency.ts';
@@ -36,7 +36,11 @@ const NO_HASH = Buffer.alloc(0);
  * Mounts one call of the contract. Guards, in order: same origin (writes), shape, session, pace, idempotency; then the
  * handler, which answers its shape or a refusal.
  */
-export function mount<O extends Operation>({ app, house, limits }: Mounting, operation: O, handler: Handler<Routes[O]>): void {
+export function mount<O extends Operation>(
+  { app, house, limits }: Mounting,
+  operation: O,
+  handler: Handler<Routes[O]>,
+): void {
   const definition = routes[operation] as RouteDefinition;
   const isWrite = definition.method !== 'GET';
   const needsOrigin = isWrite || definition.creates === true;
@@ -64,7 +68,9 @@ export function mount<O extends Operation>({ app, house, limits }: Mounting, ope
       if (refusal !== null) return refusal;
     }
     const viewer =
-      definition.audience === 'public' ? null : await readViewer(house, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
+      definition.audience === 'public'
+        ? null
+        : await readViewer(house, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
     if (definition.audience === 'user' && viewer === null) return refuse('unauthenticated');
     const waitMs = await limits.check(definition.limit, request, viewer?.userId ?? null);
     if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
@@ -76,7 +82,8 @@ export function mount<O extends Operation>({ app, house, limits }: Mounting, ope
       ['body', definition.body, request.body ?? undefined],
     ] as const) {
       if (shape === undefined) continue;
-      const duplicate = part === 'query' ? Object.entries(given as object).find(([, value]) => Array.isArray(value)) : undefined;
+      const duplicate =
+        part === 'query' ? Object.entries(given as object).find(([, value]) => Array.isArray(value)) : undefined;
       if (duplicate !== undefined) return refuse('duplicate_parameter', { param: duplicate[0] });
       const checked = validate(shape, given, part === 'body' && definition.form === true);
       // A well-formed path with an id that cannot exist is simply not there.
@@ -88,9 +95,16 @@ export function mount<O extends Operation>({ app, house, limits }: Mounting, ope
     const call = { ...input, house, viewer, key: null as string | null, requestHash: hash, receivedAt, request, reply };
     const run = (key: string | null) => (handler as unknown as (given: unknown) => Promise<unknown>)({ ...call, key });
     if (definition.idempotency === undefined || viewer === null) return run(null);
-    const key = requestKey(request.headers['idempotency-key'], { sessionId: viewer.sessionId, route: definition.path, hash, now: receivedAt });
+    const key = requestKey(request.headers['idempotency-key'], {
+      sessionId: viewer.sessionId,
+      route: definition.path,
+      hash,
+      now: receivedAt,
+    });
     if (isRefusal(key)) return key;
     if (isBid) return run(key); // the desk keeps answers of bids itself, in the transaction of the bid
-    return once(house, { userId: viewer.userId, route: `${definition.method} ${definition.path}`, key, hash }, () => run(key));
+    return once(house, { userId: viewer.userId, route: `${definition.method} ${definition.path}`, key, hash }, () =>
+      run(key),
+    );
   }
 }

@@ -1,6 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Refusal, refuse, toProblem } from '@assay/contract/problem.ts';
 import { routes } from '@assay/contract/index.ts';
+import { type Refusal, refuse, toProblem } from '@assay/contract/problem.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknown } from '../database/database.ts';
 import type { House } from '../house.ts';
 
@@ -8,7 +8,8 @@ import type { House } from '../house.ts';
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const document = toProblem(refusal, { requestId: reply.request.id, instance: reply.request.url.split('?')[0] });
   if (document.retryAfterMs !== undefined) reply.header('retry-after', String(Math.ceil(document.retryAfterMs / 1000)));
-  if (document.status >= 500 && document.retryAfterMs === undefined && document.status === 503) reply.header('retry-after', '1');
+  if (document.status >= 500 && document.retryAfterMs === undefined && document.status === 503)
+    reply.header('retry-after', '1');
   return reply
     .code(document.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
@@ -50,7 +51,10 @@ export function installProblems(app: FastifyInstance, house: House): void {
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001', '53300']);
 function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return (code !== undefined && AWAY.has(code)) || /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
+  return (
+    (code !== undefined && AWAY.has(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '')
+  );
 }
 
 const patterns = Object.values(routes).map((definition) => ({

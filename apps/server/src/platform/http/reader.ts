@@ -1,7 +1,17 @@
 import type { FastifyReply } from 'fastify';
 
-type Operation = { summary?: string; tags?: string[]; operationId?: string; responses?: Record<string, { description: string }>; parameters?: Array<{ name: string; in: string; required?: boolean }>; requestBody?: unknown };
-type Description = { paths?: Record<string, Record<string, Operation>>; 'x-error-catalogue'?: Array<{ code: string; status: number; message: string }> };
+type Operation = {
+  summary?: string;
+  tags?: string[];
+  operationId?: string;
+  responses?: Record<string, { description: string }>;
+  parameters?: Array<{ name: string; in: string; required?: boolean }>;
+  requestBody?: unknown;
+};
+type Description = {
+  paths?: Record<string, Record<string, Operation>>;
+  'x-error-catalogue'?: Array<{ code: string; status: number; message: string }>;
+};
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -18,14 +28,24 @@ export function readerPage(reply: FastifyReply, document: unknown): FastifyReply
       .map(
         ({ path, method, operation }) =>
           `<details><summary><code><b>${method}</b> ${escape(path)}</code> ${escape(operation.summary ?? '')}</summary><ul>${[
-            ...(operation.parameters ?? []).map((parameter) => `<li><code>${escape(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}</li>`),
-            ...(operation.requestBody === undefined ? [] : [`<li>body: <pre>${escape(JSON.stringify(operation.requestBody, null, 2))}</pre></li>`]),
-            ...Object.entries(operation.responses ?? {}).map(([status, answer]) => `<li><b>${status}</b> ${escape(answer.description)}</li>`),
+            ...(operation.parameters ?? []).map(
+              (parameter) =>
+                `<li><code>${escape(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}</li>`,
+            ),
+            ...(operation.requestBody === undefined
+              ? []
+              : [`<li>body: <pre>${escape(JSON.stringify(operation.requestBody, null, 2))}</pre></li>`]),
+            ...Object.entries(operation.responses ?? {}).map(
+              ([status, answer]) => `<li><b>${status}</b> ${escape(answer.description)}</li>`,
+            ),
           ].join('')}</ul></details>`,
       )
       .join('')}`;
   const codes = (description['x-error-catalogue'] ?? [])
-    .map((row) => `<tr><td><code>${escape(row.code)}</code></td><td>${row.status}</td><td>${escape(row.message)}</td></tr>`)
+    .map(
+      (row) =>
+        `<tr><td><code>${escape(row.code)}</code></td><td>${row.status}</td><td>${escape(row.message)}</td></tr>`,
+    )
     .join('');
   return reply
     .type('text/html; charset=utf-8')

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import { type FieldCode, fieldMessages } from '@assay/contract/errors.ts';
 import { type FieldError, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 export type Validated<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
@@ -23,7 +23,10 @@ export function validate<S extends z.ZodType>(shape: S, value: unknown, form: bo
   const first = issues[0]!;
   const param = first.path.join('.');
   const code = isMissing(first) ? 'missing_parameter' : 'invalid_parameter';
-  return { ok: false, refusal: refuse(code, { param, detail: `${param === '' ? 'The value' : param}: ${first.message}`, errors }) };
+  return {
+    ok: false,
+    refusal: refuse(code, { param, detail: `${param === '' ? 'The value' : param}: ${first.message}`, errors }),
+  };
 }
 
 /** One error a field, in the order of the request: the first thing wrong with it. */
@@ -33,7 +36,11 @@ function fieldErrors(issues: readonly Issue[]): FieldError[] {
     const path = issue.path.join('.');
     if (byPath.has(path)) continue;
     const code = fieldCode(issue);
-    byPath.set(path, { path, code, message: issue.code === 'custom' ? issue.message : fieldMessages[code as FieldCode] });
+    byPath.set(path, {
+      path,
+      code,
+      message: issue.code === 'custom' ? issue.message : fieldMessages[code as FieldCode],
+    });
   }
   return [...byPath.values()];
 }

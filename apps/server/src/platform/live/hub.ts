@@ -11,7 +11,11 @@ const SEEN_LIMIT = 20_000;
 /** A watcher who cannot keep up is cut off; his browser comes back and is given a snapshot. */
 const BACKLOG_LIMIT_BYTES = 1_000_000;
 
-export type Watcher = { readonly response: ServerResponse; readonly auctionIds: readonly string[]; readonly userId: string | null };
+export type Watcher = {
+  readonly response: ServerResponse;
+  readonly auctionIds: readonly string[];
+  readonly userId: string | null;
+};
 
 export type LiveHub = {
   add(watcher: Watcher): () => void;
@@ -62,7 +66,10 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
       seen.add(row.id);
       highest = Math.max(highest, row.id);
       if (!LIVE_KINDS.has(row.kind)) continue;
-      const targets = [row.auction_id === null ? undefined : byAuction.get(row.auction_id), row.user_id === null ? undefined : byUser.get(row.user_id)];
+      const targets = [
+        row.auction_id === null ? undefined : byAuction.get(row.auction_id),
+        row.user_id === null ? undefined : byUser.get(row.user_id),
+      ];
       if (targets[0] === undefined && targets[1] === undefined) continue;
       const text = frame(row);
       for (const group of targets) if (group !== undefined) for (const watcher of group) write(watcher, text);
@@ -96,7 +103,10 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   }
 
   async function fetchMissing(payload: string): Promise<void> {
-    const missing = payload.split(',').map(Number).filter((id) => Number.isInteger(id) && !seen.has(id));
+    const missing = payload
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isInteger(id) && !seen.has(id));
     if (missing.length > 0) deliver(await readOutbox(pool, missing));
   }
 

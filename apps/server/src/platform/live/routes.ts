@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { refuse } from '@assay/contract/problem.ts';
+import { z } from 'zod';
 import { readLots } from '../../auction/queries.ts';
 import { isSessionAlive } from '../../auth/queries.ts';
 import type { Mounting } from '../http/mount.ts';
@@ -23,13 +23,15 @@ export function mountLive({ app, house }: Mounting): void {
   app.get('/v1/live', async (request, reply) => {
     const asked = query.safeParse(request.query);
     const auctions = ids.safeParse((asked.data?.auctions ?? '').split(',').filter((id) => id !== ''));
-    if (!asked.success || !auctions.success) return sendRefusal(reply, refuse('invalid_parameter', { param: asked.success ? 'auctions' : 'query' }));
+    if (!asked.success || !auctions.success)
+      return sendRefusal(reply, refuse('invalid_parameter', { param: asked.success ? 'auctions' : 'query' }));
     const viewer = await readViewer(house, request, { isWrite: false });
     if (asked.data.user === '1' && viewer === null) return sendRefusal(reply, refuse('unauthenticated'));
     const userId = asked.data.user === '1' ? viewer!.userId : null;
     if (userId !== null) {
       const open = perUser.get(userId) ?? 0;
-      if (open >= STREAMS_PER_USER && house.config.RATE_LIMITS === 'on') return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: 5_000 }));
+      if (open >= STREAMS_PER_USER && house.config.RATE_LIMITS === 'on')
+        return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: 5_000 }));
       perUser.set(userId, open + 1);
     }
     const auctionIds = [...new Set(auctions.data)];
@@ -48,7 +50,11 @@ export function mountLive({ app, house }: Mounting): void {
     // Watch first, read afterwards: nothing can fall between; a repeated event is dropped by its seq.
     const leave = house.live.add({ response, auctionIds, userId });
     const check = setInterval(() => {
-      if (viewer !== null) void isSessionAlive(house, viewer.sessionId).then((alive) => alive || response.end(), () => response.end());
+      if (viewer !== null)
+        void isSessionAlive(house, viewer.sessionId).then(
+          (alive) => alive || response.end(),
+          () => response.end(),
+        );
     }, SESSION_CHECK_MS);
     response.on('close', () => {
       clearInterval(check);
@@ -56,10 +62,13 @@ export function mountLive({ app, house }: Mounting): void {
       if (userId !== null) perUser.set(userId, Math.max(0, (perUser.get(userId) ?? 1) - 1));
     });
     try {
-      if (Number.isSafeInteger(lastId)) for (const row of await missed(lastId, auctionIds, userId)) response.write(frame(row));
+      if (Number.isSafeInteger(lastId))
+        for (const row of await missed(lastId, auctionIds, userId)) response.write(frame(row));
       const now = house.clock.now();
       for (const lot of await readLots(house, auctionIds, null))
-        response.write(`event: snapshot\ndata: ${JSON.stringify({ auctionId: lot.auctionId, seq: lot.seq, lot, serverNow: now })}\n\n`);
+        response.write(
+          `event: snapshot\ndata: ${JSON.stringify({ auctionId: lot.auctionId, seq: lot.seq, lot, serverNow: now })}\n\n`,
+        );
     } catch (error) {
       request.log.error({ err: error }, 'live stream could not begin');
       response.end();

@@ -1,0 +1,55 @@
+import type { House } from '../src/platform/house.ts';
+import { newId } from '../src/platform/ids.ts';
+
+export type TestLot = { itemId: string; auctionId: string; slug: string };
+export type LotOptions = {
+  startsInMs?: number;
+  endsInMs?: number;
+  openingCents?: number;
+  reserveCents?: number;
+  windowMs?: number;
+  capMs?: number;
+  ownerId?: string;
+  title?: string;
+};
+
+const MINUTE = 60_000;
+
+/** A lot of the house on a house of tests: opens a minute ago and ends in an hour unless told otherwise. */
+export async function listLot(house: House, options: LotOptions = {}): Promise<TestLot> {
+  const now = house.clock.now();
+  const itemId = newId(now);
+  const auctionId = newId(now);
+  const slug = `lot-${itemId}`;
+  const startsAt = now + (options.startsInMs ?? -MINUTE);
+  const endsAt = now + (options.endsInMs ?? 60 * MINUTE);
+  const opening = options.openingCents ?? 10_000;
+  await house.pool.query(
+    `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, owner_id, shipping_class, published_at, created_at)
+     values ($1, $2, 'main', 'gold', 'auction', 'ship', $3, $4, 'M', $5, $5)`,
+    [itemId, slug, options.title ?? 'Signed ball', options.ownerId ?? null, new Date(now)],
+  );
+  await house.pool.query(
+    `insert into auction (id, item_id, status, starts_at, opened_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents, reserve_cents,
+       price_cents, next_due_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, false, $7, $8, 60000, $9::bigint, $10, $9::bigint, $11, $12)`,
+    [
+      auctionId,
+      itemId,
+      startsAt <= now ? 'open' : 'not_started',
+      new Date(startsAt),
+      startsAt <= now ? new Date(startsAt) : null,
+      new Date(endsAt),
+      options.windowMs ?? 10 * MINUTE,
+      options.capMs ?? 60 * MINUTE,
+      opening,
+      options.reserveCents ?? null,
+      new Date(startsAt <= now ? endsAt + 2_000 : startsAt),
+      new Date(now),
+    ],
+  );
+  return { itemId, auctionId, slug };
+}
+
+/** A fresh idempotency key. */
+export const newKey = (): string => crypto.randomUUID();
