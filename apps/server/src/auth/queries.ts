@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { House } from '../platform/house.ts';
 
 /** Is this session alive right now? Asked before every write. */
@@ -9,4 +10,34 @@ export async function isSessionAlive(house: House, sessionId: string): Promise<b
     values: [sessionId, house.clock.date()],
   });
   return rows.length === 1;
+}
+
+export type Account = {
+  id: string;
+  email: string;
+  firstName: string;
+  passwordHash: string | null;
+  isVerified: boolean;
+  isBlocked: boolean;
+};
+
+/** The live account of an e-mail address or username (normalized), or null. */
+export async function findAccount(pool: Pool, login: string): Promise<Account | null> {
+  // A username holds no @, an address always one: the two can never name different people.
+  const column = login.includes('@') ? 'email' : 'username';
+  const { rows } = await pool.query<Account>(
+    `select id, email, first_name as "firstName", password_hash as "passwordHash", email_verified_at is not null as "isVerified",
+       blocked_at is not null as "isBlocked"
+     from users where lower(${column}) = $1 and deleted_at is null`,
+    [login],
+  );
+  return rows[0] ?? null;
+}
+
+/** Is a username (normalized) free? */
+export async function isUsernameFree(pool: Pool, username: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from users where lower(username) = $1 and deleted_at is null', [
+    username,
+  ]);
+  return rowCount === 0;
 }

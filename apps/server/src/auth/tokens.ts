@@ -22,7 +22,10 @@ const CACHE_LIMIT = 20_000;
 const LEEWAY_MS = 5_000;
 
 /** Signs with the first key, accepts all: keys rotate by putting the new one in front. */
-export async function createTokens(config: Pick<Config, 'JWT_KEYS' | 'PUBLIC_URL'>, clock: Clock): Promise<AccessTokens> {
+export async function createTokens(
+  config: Pick<Config, 'JWT_KEYS' | 'PUBLIC_URL'>,
+  clock: Clock,
+): Promise<AccessTokens> {
   const issuer = config.PUBLIC_URL;
   const kidOf = (jwk: JsonWebKey, index: number) => (jwk as { kid?: string }).kid ?? `key-${index}`;
   const signing = config.JWT_KEYS[0]!;
@@ -49,7 +52,14 @@ export async function createTokens(config: Pick<Config, 'JWT_KEYS' | 'PUBLIC_URL
           if (key === undefined) throw new Error('unknown key');
           return key;
         },
-        { algorithms: ['EdDSA'], typ, issuer, audience: issuer, currentDate: clock.date(), clockTolerance: LEEWAY_MS / 1000 },
+        {
+          algorithms: ['EdDSA'],
+          typ,
+          issuer,
+          audience: issuer,
+          currentDate: clock.date(),
+          clockTolerance: LEEWAY_MS / 1000,
+        },
       );
       return payload;
     } catch {

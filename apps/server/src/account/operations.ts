@@ -1,0 +1,198 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Address as AddressAnswer } from '@assay/contract/shapes/user.ts';
+import { type Address, normalizeAddress } from '@assay/domain/account/address.ts';
+import { normalizeName } from '@assay/domain/account/name.ts';
+import { normalizeUsername } from '@assay/domain/account/username.ts';
+import { baseLimit, tierOf } from '@assay/domain/credit/credit.ts';
+import type { AddressMode } from '@assay/domain/enums.ts';
+import { lockCredit, moveLimit } from '../credit/operations.ts';
+import { tierFacts } from '../credit/queries.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change, type Tell } from '../platform/outbox.ts';
+import { toAddress } from './queries.ts';
+
+/** Nobody needs more; without an end somebody would fill the disk. */
+const ADDRESS_LIMIT = 50;
+const ROLES: Readonly<Record<AddressMode, readonly ('shipping' | 'billing')[]>> = {
+  none: [],
+  shipping: ['shipping'],
+  billing: ['billing'],
+  both: ['shipping', 'billing'],
+};
+const TIER_NOTE = 'Tier ';
+
+/**
+ * Grants the base limit that the account has earned by now (rules §2): call it in the transaction that finishes a step
+ * of onboarding (address, card, identity, e-mail) or pays an invoice. Raises by the missing part only, so it may be
+ * called as often as one likes; a limit once granted is not taken back here. Takes the user's credit lock.
+ */
+export async function refreshTier(tx: Tx, tell: Tell, userId: string, now: number): Promise<void> {
+  const facts = await tierFacts(tx, userId, now);
+  if (tierOf(facts, now) === 0) return;
+  await lockCredit(tx, [userId]);
+  // Read again under the lock: another transaction may have granted it, or paid an invoice, meanwhile.
+  const settled = await tierFacts(tx, userId, now);
+  const { rows } = await tx.client.query<{ granted: number }>(
+    `select coalesce(sum(amount_cents), 0)::bigint as granted from credit_entry
+     where user_id = $1 and kind = 'limit' and operation = 'add' and note like $2`,
+    [userId, `${TIER_NOTE}%`],
+  );
+  const changeCents = baseLimit(settled, now) - rows[0]!.granted;
+  if (changeCents <= 0) return;
+  const tier = tierOf(settled, now);
+  const credit = await moveLimit(tx, {
+    userId,
+    changeCents,
+    kind: 'limit',
+    note: `${TIER_NOTE}${tier}`,
+    at: new Date(now),
+  });
+  tell({
+    kind: 'credit.raised',
+    dedupeKey: `credit.raised:${userId}:${credit.limitCents}`,
+    userId,
+    private: { userId, tier, limitCents: credit.limitCents },
+  });
+}
+
+/** Serializes what changes one account without standing in the way of rows that refer to it. */
+async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.client.query('select from users where id = $1 for no key update', [userId]);
+}
+
+export type ProfileChange = { username?: string; firstName?: string; lastName?: string; newsletter?: boolean };
+
+/** Changes the given fields. Refusal: username_taken. */
+export async function updateProfile(house: House, userId: string, given: ProfileChange): Promise<Refusal | undefined> {
+  try {
+    await change(house, async (tx) => {
+      await tx.client.query(
+        `update users set username = coalesce($2, username), first_name = coalesce($3, first_name),
+           last_name = coalesce($4, last_name), newsletter = coalesce($5, newsletter), updated_at = $6
+         where id = $1`,
+        [
+          userId,
+          given.username === undefined ? null : normalizeUsername(given.username),
+          given.firstName === undefined ? null : normalizeName(given.firstName),
+          given.lastName === undefined ? null : normalizeName(given.lastName),
+          given.newsletter ?? null,
+          house.clock.date(),
+        ],
+      );
+    });
+    return undefined;
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'users_username') return refuse('username_taken');
+    throw error;
+  }
+}
+
+/** Adds an address. The first one serves for everything; a new default takes that role from the old one. */
+export async function createAddress(house: House, userId: string, body: Address): Promise<AddressAnswer | Refusal> {
+  const now = house.clock.now();
+  return change(house, async (tx, tell) => {
+    await lockUser(tx, userId);
+    const { rows } = await tx.client.query<{ count: number }>(
+      'select count(*)::int as count from address where user_id = $1',
+      [userId],
+    );
+    const { count } = rows[0]!;
+    if (count >= ADDRESS_LIMIT) return refuse('validation_failed', { detail: `At most ${ADDRESS_LIMIT} addresses` });
+    const address = normalizeAddress({ ...body, mode: count === 0 ? 'both' : body.mode });
+    await giveUpRoles(tx, userId, address.mode, null, new Date(now));
+    const created = await writeAddress(tx, { id: newId(now), userId, address, at: new Date(now) });
+    await refreshTier(tx, tell, userId, now);
+    return created;
+  });
+}
+
+/** Replaces an address of one's own. Refusal: not_found. */
+export async function updateAddress(
+  house: House,
+  userId: string,
+  id: string,
+  body: Address,
+): Promise<AddressAnswer | Refusal> {
+  const now = house.clock.now();
+  return change(house, async (tx, tell) => {
+    await lockUser(tx, userId);
+    const { rowCount } = await tx.client.query('select from address where id = $1 and user_id = $2', [id, userId]);
+    if (rowCount === 0) return refuse('not_found');
+    const address = normalizeAddress(body);
+    await giveUpRoles(tx, userId, address.mode, id, new Date(now));
+    const updated = await writeAddress(tx, { id, userId, address, at: new Date(now) });
+    await refreshTier(tx, tell, userId, now);
+    return updated;
+  });
+}
+
+/**
+ * Removes an address of one's own. Refusals: not_found; address_in_use for the only shipping address while an invoice
+ * is unpaid, since it has to go somewhere.
+ */
+export async function deleteAddress(house: House, userId: string, id: string): Promise<Refusal | undefined> {
+  return change(house, async (tx) => {
+    await lockUser(tx, userId);
+    const { rows } = await tx.client.query<{ is_shipping: boolean; owes: boolean }>(
+      `select a.mode in ('shipping', 'both') as is_shipping,
+         exists (select from invoice i where i.user_id = a.user_id and i.status in ('open', 'pending', 'failed')) as owes
+       from address a where a.id = $1 and a.user_id = $2`,
+      [id, userId],
+    );
+    const address = rows[0];
+    if (address === undefined) return refuse('not_found');
+    if (address.is_shipping && address.owes) return refuse('address_in_use');
+    await tx.client.query('delete from address where id = $1', [id]);
+    return undefined;
+  });
+}
+
+/** Takes the roles of `mode` from whichever other address has them. */
+async function giveUpRoles(
+  tx: Tx,
+  userId: string,
+  mode: AddressMode,
+  exceptId: string | null,
+  at: Date,
+): Promise<void> {
+  for (const role of ROLES[mode]) {
+    const other = role === 'shipping' ? 'billing' : 'shipping';
+    await tx.client.query(
+      `update address set mode = case mode when 'both' then $4 else 'none' end, updated_at = $5
+       where user_id = $1 and mode in ($2, 'both') and id is distinct from $3`,
+      [userId, role, exceptId, other, at],
+    );
+  }
+}
+
+async function writeAddress(
+  tx: Tx,
+  given: { id: string; userId: string; address: Address; at: Date },
+): Promise<AddressAnswer> {
+  const { id, userId, address, at } = given;
+  const { rows } = await tx.client.query<Parameters<typeof toAddress>[0]>(
+    `insert into address (id, user_id, full_name, line1, line2, city, state, postal_code, country, phone, mode, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+     on conflict (id) do update set full_name = excluded.full_name, line1 = excluded.line1, line2 = excluded.line2,
+       city = excluded.city, state = excluded.state, postal_code = excluded.postal_code, country = excluded.country,
+       phone = excluded.phone, mode = excluded.mode, updated_at = excluded.updated_at
+     returning id, full_name, line1, line2, city, state, postal_code, country, phone, mode, created_at`,
+    [
+      id,
+      userId,
+      address.fullName,
+      address.line1,
+      address.line2 ?? null,
+      address.city,
+      address.state,
+      address.postalCode,
+      address.country,
+      address.phone,
+      address.mode,
+      at,
+    ],
+  );
+  return toAddress(rows[0]!);
+}

@@ -1,0 +1,31 @@
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { auctionExists, readCreditLimit } from '../credit/queries.ts';
+import { type Mounting, mount } from '../platform/http/mount.ts';
+import { createAddress, deleteAddress, updateAddress, updateProfile } from './operations.ts';
+import { readAddresses, readMe } from './queries.ts';
+
+/** The signed-in person, addresses and credit. Everything is one's own: ids of others are not found. */
+export function mountAccount(mounting: Mounting): void {
+  mount(mounting, 'user.me', ({ house, viewer }) => readMe(house.db, viewer.userId));
+
+  mount(mounting, 'user.update', async ({ house, viewer, body }) => {
+    const refusal = await updateProfile(house, viewer.userId, body);
+    return isRefusal(refusal) ? refusal : readMe(house.db, viewer.userId);
+  });
+
+  mount(mounting, 'user.addresses', ({ house, viewer, query }) => readAddresses(house.db, viewer.userId, query));
+
+  mount(mounting, 'user.addressCreate', ({ house, viewer, body }) => createAddress(house, viewer.userId, body));
+
+  mount(mounting, 'user.addressUpdate', ({ house, viewer, params, body }) =>
+    updateAddress(house, viewer.userId, params.id, body),
+  );
+
+  mount(mounting, 'user.addressDelete', ({ house, viewer, params }) => deleteAddress(house, viewer.userId, params.id));
+
+  mount(mounting, 'user.creditLimit', async ({ house, viewer, query }) => {
+    const auctionId = query.auction_id ?? null;
+    if (auctionId !== null && !(await auctionExists(house.db, auctionId))) return refuse('not_found');
+    return readCreditLimit(house.db, viewer.userId, auctionId, house.clock.now());
+  });
+}

@@ -1,0 +1,54 @@
+import { KycStatus } from '@assay/domain/enums.ts';
+import { z } from 'zod';
+
+// What other capabilities put into the private part of their outbox rows for the alerts. Unknown extras are theirs.
+
+/** `bid`: who led and was beaten by somebody else. */
+export const bidEvent = z.object({
+  displaced: z
+    .array(
+      z.object({ userId: z.uuid(), seq: z.int(), byAlias: z.string(), priceCents: z.int(), minNextBidCents: z.int() }),
+    )
+    .default([]),
+  itemId: z.uuid(),
+  title: z.string(),
+  slug: z.string(),
+});
+/** The public part of `bid`, as far as the alerts look at it. */
+export const bidPayload = z.object({ lot: z.object({ status: z.string(), endsAt: z.string() }) });
+
+/** `auction.settled`: the result is final; the winner's invoice stands. */
+export const settledEvent = z.object({
+  auctionId: z.uuid(),
+  itemId: z.uuid(),
+  title: z.string(),
+  slug: z.string(),
+  outcome: z.enum(['sold', 'unsold', 'reserve_not_met', 'withdrawn']),
+  winnerId: z.uuid().nullish(),
+  hammerCents: z.int().nullish(),
+  invoiceId: z.uuid().nullish(),
+  invoiceNumber: z.string().nullish(),
+  /** ISO time or epoch ms. */
+  dueAt: z.union([z.string(), z.int()]).nullish(),
+  loserIds: z.array(z.uuid()).default([]),
+});
+
+export const invoicePaidEvent = z.object({
+  invoiceId: z.uuid(),
+  number: z.string(),
+  userId: z.uuid(),
+  totalCents: z.int(),
+});
+export const invoiceFailedEvent = z.object({
+  invoiceId: z.uuid(),
+  number: z.string(),
+  userId: z.uuid(),
+  message: z.string(),
+});
+export const identityEvent = z.object({
+  userId: z.uuid(),
+  status: z.enum(KycStatus),
+  sessionId: z.string().optional(),
+});
+export const creditEvent = z.object({ userId: z.uuid(), limitCents: z.int() });
+export const userEvent = z.object({ userId: z.uuid() });

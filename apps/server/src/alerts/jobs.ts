@@ -1,0 +1,14 @@
+import type { JobRegistry } from '../platform/jobs.ts';
+import { tellCreditRaised, tellIdentityResult, tellInvoiceFailed, tellInvoicePaid, tellWelcome } from './accounts.ts';
+import { tellOutbid, tellSettled } from './auctions.ts';
+
+/** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
+export function registerAlertJobs(registry: JobRegistry): void {
+  registry.onEvent('user.verified', tellWelcome);
+  registry.onEvent('bid', tellOutbid);
+  registry.onEvent('auction.settled', tellSettled);
+  registry.onEvent('invoice.paid', tellInvoicePaid);
+  registry.onEvent('invoice.failed', tellInvoiceFailed);
+  registry.onEvent('identity.result', tellIdentityResult);
+  registry.onEvent('credit.raised', tellCreditRaised);
+}

@@ -1,0 +1,44 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { House } from '../platform/house.ts';
+import { cookieNames } from '../platform/http/viewer.ts';
+import { ACCESS_TOKEN_MS } from './tokens.ts';
+
+/** Browsers keep a cookie for 400 days at most. */
+const DEVICE_MAX_AGE_S = 34_560_000;
+
+/** Sets the access cookie and, with a new session, the device cookie (reliability S-3.1). */
+export function setSessionCookies(
+  house: House,
+  reply: FastifyReply,
+  given: { accessToken: string; deviceSecret: string | null },
+): void {
+  const names = cookieNames(house);
+  const secure = !house.config.sandbox;
+  reply.setCookie(names.auth, given.accessToken, {
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite: 'lax',
+    maxAge: ACCESS_TOKEN_MS / 1000,
+  });
+  if (given.deviceSecret !== null)
+    reply.setCookie(names.device, given.deviceSecret, {
+      path: '/',
+      httpOnly: true,
+      secure,
+      sameSite: 'strict',
+      maxAge: DEVICE_MAX_AGE_S,
+    });
+}
+
+export function clearSessionCookies(house: House, reply: FastifyReply): void {
+  const names = cookieNames(house);
+  const secure = !house.config.sandbox;
+  reply.setCookie(names.auth, '', { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge: 0 });
+  reply.setCookie(names.device, '', { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: 0 });
+}
+
+export function deviceSecretOf(house: House, request: FastifyRequest): string | null {
+  return request.cookies[cookieNames(house).device] || null;
+}

@@ -1,0 +1,32 @@
+import type { House } from '../platform/house.ts';
+import type { JobRegistry } from '../platform/jobs.ts';
+import { resendVerification } from './operations.ts';
+
+const DAY = 86_400_000;
+const KEPT_MS = 30 * DAY;
+const HOURLY_MS = 3_600_000;
+const BATCH = 500;
+
+export function registerAuthJobs(registry: JobRegistry): void {
+  registry.onEvent('auth.verification_requested', (house, row) =>
+    resendVerification(house, (row.private as { email: string }).email),
+  );
+  registry.sweep('auth.forget', HOURLY_MS, forgetEnded);
+}
+
+/** Deletes sessions and mail tokens that ended more than 30 days ago, in batches; answers how many. */
+export async function forgetEnded(house: House): Promise<number> {
+  const before = new Date(house.clock.now() - KEPT_MS);
+  const tokens = await house.pool.query(
+    'delete from mail_token where id in (select id from mail_token where expires_at < $1 limit $2)',
+    [before, BATCH],
+  );
+  const { rows } = await house.pool.query<{ id: string }>(
+    'select id from session where least(expires_at, revoked_at) < $1 limit $2',
+    [before, BATCH],
+  );
+  const ended = rows.map(({ id }) => id);
+  await house.pool.query('delete from refresh_token where session_id = any($1)', [ended]);
+  await house.pool.query('delete from session where id = any($1)', [ended]);
+  return (tokens.rowCount ?? 0) + ended.length;
+}

@@ -1,0 +1,175 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { normalizeEmail } from '@assay/domain/account/email.ts';
+import { normalizeName } from '@assay/domain/account/name.ts';
+import { normalizeUsername } from '@assay/domain/account/username.ts';
+import { refreshTier } from '../account/operations.ts';
+import type { House } from '../platform/house.ts';
+import { addressKey } from '../platform/http/limits.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+import { redeemVerification, sendVerification } from './mailTokens.ts';
+import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
+import { findAccount } from './queries.ts';
+import { endSessions, newSecret, type OpenedSession, type Origin, openSession, rotate } from './sessions.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+/** Version of the terms that a sign-up accepts. */
+const TERMS_VERSION = '2026-01';
+const FAILURES = 5;
+const FAILURE_WINDOW_MS = 15 * 60_000;
+/** Verification mails an account may ask for besides the first (reliability D.10). */
+const RESENDS_PER_HOUR = 3;
+
+export type SignUp = {
+  email: string;
+  password: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  newsletter?: boolean | undefined;
+};
+
+/**
+ * Opens an account and mails the verification link; answers the new user's id.
+ * Refusals: validation_failed (password common or personal), email_in_use, username_taken, unavailable.
+ */
+export async function signUp(house: House, given: SignUp): Promise<string | Refusal> {
+  const email = normalizeEmail(given.email);
+  const username = normalizeUsername(given.username);
+  const firstName = normalizeName(given.firstName);
+  const lastName = normalizeName(given.lastName);
+  const errors = passwordErrors(given.password, { username, email, firstName, lastName });
+  if (errors.length > 0) return refuse('validation_failed', { errors });
+  const passwordHash = await hashPassword(given.password, hashOptions(house.config));
+  if (isRefusal(passwordHash)) return passwordHash;
+  const now = house.clock.date();
+  const id = newId(now.getTime());
+  return change(house, async (tx) => {
+    const { rowCount } = await tx.client.query(
+      `insert into users (id, email, username, first_name, last_name, password_hash, terms_version, terms_accepted_at, newsletter, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $8) on conflict do nothing`,
+      [id, email, username, firstName, lastName, passwordHash, TERMS_VERSION, now, given.newsletter ?? false],
+    );
+    if (rowCount === 0) {
+      const taken = await tx.client.query('select from users where lower(email) = $1 and deleted_at is null', [email]);
+      return refuse(taken.rowCount === 0 ? 'username_taken' : 'email_in_use');
+    }
+    await sendVerification(house, tx, { id, email, firstName });
+    return id;
+  });
+}
+
+const throttles = new WeakMap<House, Throttle>();
+function throttleOf(house: House): Throttle {
+  let throttle = throttles.get(house);
+  if (throttle === undefined)
+    throttles.set(house, (throttle = createThrottle(house.clock, FAILURES, FAILURE_WINDOW_MS)));
+  return throttle;
+}
+
+export type SignIn = { email: string; password: string; origin: Origin; replacesSessionId: string | null };
+export type SignedIn = OpenedSession & { deviceSecret: string };
+
+/**
+ * Signs in by e-mail (or username) and password. Whatever is wrong, the answer is the same and takes as long; 'Account
+ * is blocked' is told only to who has the password. Refusals: invalid_credentials, account_blocked, rate_limited (5
+ * failures an account and address in 15 min), unavailable.
+ */
+export async function signIn(house: House, given: SignIn): Promise<SignedIn | Refusal> {
+  const login = normalizeEmail(given.email);
+  const throttle = throttleOf(house);
+  const key = `${login} ${addressKey(given.origin.ip)}`;
+  const waitMs = house.config.RATE_LIMITS === 'on' ? throttle.take(key) : null;
+  if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
+  const account = await findAccount(house.pool, login);
+  const options = hashOptions(house.config);
+  const isRight = await verifyPassword(account?.passwordHash ?? null, given.password, options);
+  if (isRefusal(isRight)) return isRight;
+  if (!isRight || account === null) return refuse('invalid_credentials');
+  throttle.clear(key);
+  if (account.isBlocked) return refuse('account_blocked');
+  const renewed = isOutdated(account.passwordHash as string, options)
+    ? await hashPassword(given.password, options)
+    : null;
+  const deviceSecret = newSecret();
+  const session = await change(house, async (tx) => {
+    if (renewed !== null && !isRefusal(renewed))
+      await tx.client.query('update users set password_hash = $2 where id = $1 and password_hash = $3', [
+        account.id,
+        renewed,
+        account.passwordHash,
+      ]);
+    return openSession(house, tx, {
+      userId: account.id,
+      deviceSecret,
+      origin: given.origin,
+      replacesSessionId: given.replacesSessionId,
+    });
+  });
+  return { ...session, deviceSecret };
+}
+
+/** Exchanges a refresh token for a new one. Refusals: invalid_token, refresh_reused, account_blocked. */
+export async function refreshSession(
+  house: House,
+  token: string,
+  deviceSecret: string | null,
+): Promise<OpenedSession | Refusal> {
+  const claims = await house.tokens.verifyRefresh(token);
+  if (claims === null) return refuse('invalid_token');
+  return change(house, (tx) => rotate(house, tx, claims, token, deviceSecret));
+}
+
+/** Signs out: the session is dead for writes at once. Without a session nothing happens. */
+export async function signOut(
+  house: House,
+  given: { sessionId: string | null; deviceSecret: string | null },
+): Promise<void> {
+  if (given.sessionId === null && given.deviceSecret === null) return;
+  await change(house, (tx) => endSessions(tx, given, house.clock.date()));
+}
+
+/** Confirms the address a token was mailed to; answers it. Refusal: email_verification_failed. */
+export async function verifyEmail(house: House, token: string): Promise<{ email: string } | Refusal> {
+  const now = house.clock.date();
+  return change(house, async (tx, tell) => {
+    const userId = await redeemVerification(tx, token, now);
+    if (userId === null) return refuse('email_verification_failed');
+    const { rows } = await tx.client.query<{ email: string }>(
+      `update users set email_verified_at = coalesce(email_verified_at, $2), updated_at = $2
+       where id = $1 and deleted_at is null returning email`,
+      [userId, now],
+    );
+    const user = rows[0];
+    if (user === undefined) return refuse('email_verification_failed');
+    tell({ kind: 'user.verified', dedupeKey: `user.verified:${userId}`, private: { userId } });
+    await refreshTier(tx, tell, userId, now.getTime());
+    return { email: user.email };
+  });
+}
+
+/** Notes that somebody wants the link again. The same work for every address: a job does the rest. */
+export async function requestVerification(house: House, email: string): Promise<void> {
+  await change(house, async (_tx, tell) =>
+    tell({ kind: 'auth.verification_requested', private: { email: normalizeEmail(email) } }),
+  );
+}
+
+/**
+ * The job behind requestVerification: mails a link to an account that exists and is not verified, at most 3 times an
+ * hour besides the first.
+ */
+export async function resendVerification(house: House, email: string): Promise<void> {
+  const account = await findAccount(house.pool, email);
+  if (account === null || account.isVerified || account.isBlocked) return;
+  const hourAgo = new Date(house.clock.now() - 3_600_000);
+  await change(house, async (tx) => {
+    await tx.client.query('select from users where id = $1 for no key update', [account.id]);
+    const { rows } = await tx.client.query<{ sent: number }>(
+      "select count(*)::int as sent from mail_token where user_id = $1 and kind = 'verify_email' and created_at > $2",
+      [account.id, hourAgo],
+    );
+    if (rows[0]!.sent > RESENDS_PER_HOUR) return;
+    await sendVerification(house, tx, account);
+  });
+}

@@ -1,0 +1,74 @@
+import { type FieldError, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { checkPassword } from '@assay/domain/account/password.ts';
+import { hash, verify } from '@node-rs/argon2';
+import type { Config } from '../platform/config.ts';
+import { commonPasswords } from './commonPasswords.ts';
+
+export type HashOptions = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** argon2id parameters (reliability S-6.2); tests run on the floor that is still acceptable. */
+export const PASSWORD_HASH: HashOptions = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
+export const PASSWORD_HASH_FLOOR: HashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashOptions(config: Pick<Config, 'NODE_ENV'>): HashOptions {
+  return config.NODE_ENV === 'test' ? PASSWORD_HASH_FLOOR : PASSWORD_HASH;
+}
+
+const AT_ONCE = 4;
+const QUEUE_LIMIT = 32;
+const BUSY_RETRY_MS = 2_000;
+let running = 0;
+const waiting: Array<() => void> = [];
+
+/** Runs `work` in one of 4 places, so that passwords never take the whole machine. Refusal: unavailable. */
+async function inPlace<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE_LIMIT) return refuse('unavailable', { retryAfterMs: BUSY_RETRY_MS });
+    await new Promise<void>((resolve) => waiting.push(resolve)); // the place is handed over, not freed
+  } else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
+  }
+}
+
+/** PHC string of a password. Refusal: unavailable when too many wait. */
+export function hashPassword(password: string, options: HashOptions): Promise<string | Refusal> {
+  return inPlace(() => hash(password.normalize('NFC'), options));
+}
+
+const dummies = new Map<HashOptions, Promise<string>>();
+
+/**
+ * Is this the password? Without a stored hash (no such account, no password) a dummy is reckoned all the same, so that
+ * the time tells nothing. Refusal: unavailable when too many wait.
+ */
+export function verifyPassword(
+  stored: string | null,
+  password: string,
+  options: HashOptions,
+): Promise<boolean | Refusal> {
+  return inPlace(async () => {
+    let dummy = dummies.get(options);
+    if (dummy === undefined) dummies.set(options, (dummy = hash('nobody has this password', options)));
+    const isRight = await verify(stored ?? (await dummy), password.normalize('NFC'));
+    return isRight && stored !== null;
+  });
+}
+
+/** True when the hash was made with other parameters than ours and should be made again. */
+export function isOutdated(stored: string, options: HashOptions): boolean {
+  return !stored.startsWith(`$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`);
+}
+
+/** Faults of a chosen password that need more than its text: common ones, and the person's own words (rules §12). */
+export function passwordErrors(
+  password: string,
+  person: { username: string; email: string; firstName: string; lastName: string },
+): FieldError[] {
+  const words = [person.username, person.email.split('@')[0]!, person.firstName, person.lastName, 'assay'];
+  return checkPassword(password, { commonPasswords, words });
+}

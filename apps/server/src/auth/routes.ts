@@ -1,0 +1,78 @@
+import { fieldMessages } from '@assay/contract/errors.ts';
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { normalizeUsername } from '@assay/domain/account/username.ts';
+import type { FastifyReply } from 'fastify';
+import { readMe } from '../account/queries.ts';
+import type { House } from '../platform/house.ts';
+import { type Mounting, mount } from '../platform/http/mount.ts';
+import { readViewer } from '../platform/http/viewer.ts';
+import { clearSessionCookies, deviceSecretOf, setSessionCookies } from './cookies.ts';
+import { refreshSession, requestVerification, signIn, signOut, signUp, verifyEmail } from './operations.ts';
+import { isUsernameFree } from './queries.ts';
+import type { OpenedSession } from './sessions.ts';
+
+/** Accounts open here and sessions begin, go on and end here. */
+export function mountAuth(mounting: Mounting): void {
+  mount(mounting, 'auth.signupEmail', async ({ house, body, reply }) => {
+    const userId = await signUp(house, body);
+    if (isRefusal(userId)) return userId;
+    reply.header('cache-control', 'no-store');
+    return { user: await readMe(house.db, userId), verificationSent: true };
+  });
+
+  mount(mounting, 'auth.signinEmail', async ({ house, body, request, reply }) => {
+    const empty = (['email', 'password'] as const).filter((name) => body[name].trim() === '');
+    if (empty.length > 0)
+      return refuse('validation_failed', {
+        errors: empty.map((path) => ({ path, code: 'required', message: fieldMessages.required })),
+      });
+    const before = await readViewer(house, request, { isWrite: true });
+    const session = await signIn(house, {
+      ...body,
+      origin: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+      replacesSessionId: before?.sessionId ?? null,
+    });
+    return isRefusal(session) ? session : answerSession(house, reply, session, session.deviceSecret);
+  });
+
+  mount(mounting, 'auth.verifyEmail', async ({ house, body }) => {
+    const verified = await verifyEmail(house, body.token);
+    return isRefusal(verified) ? verified : { verified: true, email: verified.email };
+  });
+
+  mount(mounting, 'auth.resendVerification', async ({ house, body }) => {
+    await requestVerification(house, body.email);
+    return { accepted: true };
+  });
+
+  mount(mounting, 'auth.usernameCheck', async ({ house, body }) => ({
+    available: await isUsernameFree(house.pool, normalizeUsername(body.username)),
+  }));
+
+  mount(mounting, 'auth.refresh', async ({ house, request, reply }) => {
+    const token = request.headers.authorization?.match(/^Bearer ([\w.-]+)$/i)?.[1];
+    if (token === undefined) return refuse('invalid_token');
+    const session = await refreshSession(house, token, deviceSecretOf(house, request));
+    return isRefusal(session) ? session : answerSession(house, reply, session, null);
+  });
+
+  mount(mounting, 'auth.logout', async ({ house, viewer, request, reply }) => {
+    await signOut(house, { sessionId: viewer?.sessionId ?? null, deviceSecret: deviceSecretOf(house, request) });
+    clearSessionCookies(house, reply);
+    reply.header('clear-site-data', '"cache", "storage"');
+    return undefined;
+  });
+}
+
+/** Every way into a session ends here: cookies set, tokens answered. */
+async function answerSession(house: House, reply: FastifyReply, session: OpenedSession, deviceSecret: string | null) {
+  const { token, expiresAtMs } = await house.tokens.signAccess(session.userId, session.sessionId);
+  setSessionCookies(house, reply, { accessToken: token, deviceSecret });
+  reply.header('cache-control', 'no-store');
+  return {
+    user: await readMe(house.db, session.userId),
+    accessTokenExpiresAt: new Date(expiresAtMs).toISOString(),
+    tokenPayload: token.split('.')[1]!,
+    refreshToken: session.refreshToken,
+  };
+}

@@ -1,0 +1,170 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { hashToken, type RefreshClaims } from './tokens.ts';
+
+const DAY = 86_400_000;
+/** A session ends 30 days after its sign-in, or 7 days after it was last used (reliability S-7.1). */
+export const SESSION_MS = 30 * DAY;
+export const IDLE_MS = 7 * DAY;
+/** Two tabs, or a lost answer: the parent may ask again this long (S-7.6). */
+export const GRACE_MS = 10_000;
+export const SESSIONS_PER_USER = 20;
+
+export type Origin = { ip: string; userAgent: string };
+export type OpenedSession = { userId: string; sessionId: string; refreshToken: string };
+
+/**
+ * Opens a session for a person who has proved himself, in the caller's transaction: the one place where sessions
+ * begin. `deviceSecret` goes into the HttpOnly cookie without which the refresh token is worthless. The oldest session
+ * above 20 ends, and so does `replacesSessionId`.
+ */
+export async function openSession(
+  house: House,
+  tx: Tx,
+  given: { userId: string; deviceSecret: string; origin: Origin; replacesSessionId: string | null },
+): Promise<OpenedSession> {
+  const now = house.clock.now();
+  const at = new Date(now);
+  const sessionId = newId(now);
+  await tx.client.query('select from users where id = $1 for no key update', [given.userId]);
+  await tx.client.query(
+    `insert into session (id, user_id, device_hash, user_agent, ip, created_at, last_seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [
+      sessionId,
+      given.userId,
+      hashToken(given.deviceSecret),
+      given.origin.userAgent.slice(0, 500),
+      given.origin.ip,
+      at,
+      new Date(now + SESSION_MS),
+    ],
+  );
+  if (given.replacesSessionId !== null) await revoke(tx, given.replacesSessionId, 'replaced', at);
+  await tx.client.query(
+    `update session set revoked_at = $2, revoke_reason = 'too_many' where id in (
+       select id from session where user_id = $1 and revoked_at is null and expires_at > $2
+       order by created_at desc, id desc offset $3)`,
+    [given.userId, at, SESSIONS_PER_USER],
+  );
+  const refreshToken = await issueRefreshToken(house, tx, { sessionId, parentId: null, endsAt: now + SESSION_MS });
+  return { userId: given.userId, sessionId, refreshToken };
+}
+
+async function issueRefreshToken(
+  house: House,
+  tx: Tx,
+  given: { sessionId: string; parentId: string | null; endsAt: number },
+): Promise<string> {
+  // Whole seconds, as a JWT has them: the same row always signs to the same text.
+  const issuedAtMs = Math.floor(house.clock.now() / 1000) * 1000;
+  const expiresAtMs = Math.min(issuedAtMs + IDLE_MS, Math.floor(given.endsAt / 1000) * 1000);
+  const tokenId = newId(house.clock.now());
+  const token = await house.tokens.signRefresh({ tokenId, sessionId: given.sessionId, issuedAtMs, expiresAtMs });
+  await tx.client.query(
+    'insert into refresh_token (id, session_id, hash, parent_id, issued_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+    [tokenId, given.sessionId, hashToken(token), given.parentId, new Date(issuedAtMs), new Date(expiresAtMs)],
+  );
+  return token;
+}
+
+type SessionRow = {
+  user_id: string;
+  device_hash: Buffer;
+  expires_at: Date;
+  revoked_at: Date | null;
+  blocked_at: Date | null;
+  deleted_at: Date | null;
+};
+type TokenRow = { id: string; hash: Buffer; issued_at: Date; expires_at: Date; used_at: Date | null };
+
+/**
+ * Exchanges a refresh token for its successor under the lock of its session. The direct parent of the live token gets
+ * the same successor for 10 s; anything older or later ends the session, and so does another device.
+ * Refusals: invalid_token, refresh_reused, account_blocked (all with their revocation, which the caller commits).
+ */
+export async function rotate(
+  house: House,
+  tx: Tx,
+  claims: RefreshClaims,
+  token: string,
+  deviceSecret: string | null,
+): Promise<OpenedSession | Refusal> {
+  const now = house.clock.now();
+  const at = new Date(now);
+  const { sessionId } = claims;
+  const { rows: sessions } = await tx.client.query<SessionRow>(
+    `select s.user_id, s.device_hash, s.expires_at, s.revoked_at, u.blocked_at, u.deleted_at
+     from session s join users u on u.id = s.user_id where s.id = $1 for update of s`,
+    [sessionId],
+  );
+  const session = sessions[0];
+  if (session === undefined || session.revoked_at !== null || session.deleted_at !== null || session.expires_at <= at)
+    return refuse('invalid_token');
+  if (session.blocked_at !== null) return refuse('account_blocked');
+  if (deviceSecret === null || !timingSafeEqual(hashToken(deviceSecret), session.device_hash)) {
+    await revoke(tx, sessionId, 'other_device', at);
+    return refuse('invalid_token');
+  }
+  const given = await readToken(tx, 'id = $1 and session_id = $2', [claims.tokenId, sessionId]);
+  if (given === undefined || !given.hash.equals(hashToken(token)) || given.expires_at <= at)
+    return refuse('invalid_token');
+  await tx.client.query('update session set last_seen_at = $2 where id = $1', [sessionId, at]);
+  if (given.used_at === null) {
+    await tx.client.query('update refresh_token set used_at = $2 where id = $1', [given.id, at]);
+    const refreshToken = await issueRefreshToken(house, tx, {
+      sessionId,
+      parentId: given.id,
+      endsAt: session.expires_at.getTime(),
+    });
+    return { userId: session.user_id, sessionId, refreshToken };
+  }
+  const successor = await readToken(tx, 'parent_id = $1 and used_at is null', [given.id]);
+  if (successor === undefined || now - given.used_at.getTime() > GRACE_MS) {
+    await revoke(tx, sessionId, 'refresh_reused', at);
+    return refuse('refresh_reused');
+  }
+  const refreshToken = await house.tokens.signRefresh({
+    tokenId: successor.id,
+    sessionId,
+    issuedAtMs: successor.issued_at.getTime(),
+    expiresAtMs: successor.expires_at.getTime(),
+  });
+  return { userId: session.user_id, sessionId, refreshToken };
+}
+
+async function readToken(tx: Tx, where: string, values: readonly string[]): Promise<TokenRow | undefined> {
+  const { rows } = await tx.client.query<TokenRow>(
+    `select id, hash, issued_at, expires_at, used_at from refresh_token where ${where}`,
+    [...values],
+  );
+  return rows[0];
+}
+
+async function revoke(tx: Tx, sessionId: string, reason: string, at: Date): Promise<void> {
+  await tx.client.query('update session set revoked_at = $3, revoke_reason = $2 where id = $1 and revoked_at is null', [
+    sessionId,
+    reason,
+    at,
+  ]);
+}
+
+/** Ends the session of the access token and the one this browser's device cookie belongs to. Nothing else ends. */
+export async function endSessions(
+  tx: Tx,
+  given: { sessionId: string | null; deviceSecret: string | null },
+  at: Date,
+): Promise<void> {
+  await tx.client.query(
+    "update session set revoked_at = $3, revoke_reason = 'signed_out' where revoked_at is null and (id = $1 or device_hash = $2)",
+    [given.sessionId, given.deviceSecret === null ? null : hashToken(given.deviceSecret), at],
+  );
+}
+
+/** 256 random bits as text. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

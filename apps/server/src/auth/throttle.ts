@@ -1,0 +1,32 @@
+import type { Clock } from '../platform/clock.ts';
+
+export type Throttle = {
+  /** Counts an attempt before it is made; milliseconds to wait when there are too many, else null. */
+  take(key: string): number | null;
+  /** The attempt was good: forget what went before. */
+  clear(key: string): void;
+};
+
+const KEY_LIMIT = 50_000;
+
+/**
+ * At most `limit` attempts a key in a sliding window of `windowMs`, in memory of this process. Attempts are counted
+ * when they begin, so that many at once do not slip through together.
+ */
+export function createThrottle(clock: Pick<Clock, 'now'>, limit: number, windowMs: number): Throttle {
+  const attempts = new Map<string, number[]>();
+  return {
+    take(key) {
+      const now = clock.now();
+      const recent = (attempts.get(key) ?? []).filter((at) => now - at < windowMs);
+      if (recent.length >= limit) return recent[0]! + windowMs - now;
+      attempts.delete(key); // re-inserted at the end: the oldest key is the first to be forgotten
+      if (attempts.size >= KEY_LIMIT) attempts.delete(attempts.keys().next().value as string);
+      attempts.set(key, [...recent, now]);
+      return null;
+    },
+    clear(key) {
+      attempts.delete(key);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Credit } from '@assay/contract/shapes/auction.ts';
+import type { CreditLimit } from '@assay/contract/shapes/user.ts';
+import { onboardingStatus } from '@assay/domain/account/onboarding.ts';
+import { available, availableForAuction, nextStep, type TierFacts, tierOf } from '@assay/domain/credit/credit.ts';
+import { sql } from 'kysely';
+import { onboardingFacts } from '../account/queries.ts';
+import type { Db } from '../platform/database/database.ts';
+
+/** The figures of rules §2 for one user, and for one lot where `auctionId` is given. `now` in epoch ms. */
+export async function readCredit(db: Db, userId: string, auctionId: string | null, now: number): Promise<Credit> {
+  const { facts, isVip, lotHoldCents } = await readFigures(db, userId, auctionId, now);
+  const availableCents = available(facts);
+  return {
+    limitCents: facts.limitCents,
+    usedCents: facts.bidHoldsCents + facts.sealedHoldsCents + facts.invoiceHoldsCents,
+    availableCents,
+    availableForAuctionCents: availableForAuction(availableCents, lotHoldCents),
+    isVip,
+  };
+}
+
+async function readFigures(db: Db, userId: string, auctionId: string | null, now: number) {
+  const { rows } = await sql<{
+    limit_cents: number | null;
+    bid_cents: number;
+    sealed_cents: number;
+    invoice_cents: number;
+    lot_cents: number;
+    is_overdue: boolean;
+    is_vip: boolean;
+  }>`
+    select a.limit_cents, u.is_vip,
+      coalesce(sum(h.amount_cents) filter (where h.kind = 'bid'), 0)::bigint as bid_cents,
+      coalesce(sum(h.amount_cents) filter (where h.kind = 'sealed'), 0)::bigint as sealed_cents,
+      coalesce(sum(h.amount_cents) filter (where h.kind = 'invoice'), 0)::bigint as invoice_cents,
+      coalesce(sum(h.amount_cents) filter (where h.kind <> 'invoice' and h.ref = ${auctionId}::uuid), 0)::bigint as lot_cents,
+      exists (select from invoice i where i.user_id = u.id and i.status in ('open', 'failed') and i.due_at < ${new Date(now)}) as is_overdue
+    from users u left join credit_account a on a.user_id = u.id left join credit_hold h on h.user_id = u.id
+    where u.id = ${userId} group by u.id, a.user_id`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error(`No user ${userId}`);
+  return {
+    isVip: row.is_vip,
+    lotHoldCents: row.lot_cents,
+    facts: {
+      limitCents: row.limit_cents ?? 0,
+      bidHoldsCents: row.bid_cents,
+      sealedHoldsCents: row.sealed_cents,
+      invoiceHoldsCents: row.invoice_cents,
+      hasOverdueInvoice: row.is_overdue,
+    },
+  };
+}
+
+/** What the tier of an account is reckoned from (rules §2): onboarding, paid auction invoices, strikes. */
+export async function tierFacts(db: Db, userId: string, now: number): Promise<TierFacts> {
+  const twoYearsAgo = new Date(now);
+  twoYearsAgo.setUTCFullYear(twoYearsAgo.getUTCFullYear() - 2);
+  // One after the other: inside a transaction there is one connection.
+  const onboarding = await onboardingFacts(db, userId);
+  const paid = await sql<{ paid: number; lifetime_cents: number; recent_cents: number }>`
+    select count(*)::int as paid,
+      coalesce(sum(total_cents - refunded_cents), 0)::bigint as lifetime_cents,
+      coalesce(sum(total_cents - refunded_cents) filter (where paid_at > ${twoYearsAgo}), 0)::bigint as recent_cents
+    from invoice where user_id = ${userId} and status = 'paid' and auction_id is not null`.execute(db);
+  const strikes = await db
+    .selectFrom('credit_entry')
+    .select('at')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'strike')
+    .execute();
+  const sums = paid.rows[0]!;
+  return {
+    isOnboardingDone: onboardingStatus(onboarding) === 'done',
+    paidAuctionInvoices: sums.paid,
+    paidLifetimeCents: sums.lifetime_cents,
+    paidLast24MonthsCents: sums.recent_cents,
+    strikesAt: strikes.map(({ at }) => at.getTime()),
+    isUnverifiedBankOnly: false,
+  };
+}
+
+/** The credit page: figures, tier, what raises the limit next, and every hold with what it is for. */
+export async function readCreditLimit(
+  db: Db,
+  userId: string,
+  auctionId: string | null,
+  now: number,
+): Promise<CreditLimit> {
+  const [credit, figures, facts, holds] = await Promise.all([
+    readCredit(db, userId, auctionId, now),
+    readFigures(db, userId, null, now),
+    tierFacts(db, userId, now),
+    sql<{
+      kind: 'bid' | 'sealed' | 'invoice';
+      ref: string;
+      amount_cents: number;
+      title: string | null;
+      slug: string | null;
+      number: string | null;
+    }>`
+      select h.kind, h.ref, h.amount_cents, i.title, i.slug, n.number
+      from credit_hold h
+      left join auction a on h.kind <> 'invoice' and a.id = h.ref left join item i on i.id = a.item_id
+      left join invoice n on h.kind = 'invoice' and n.id = h.ref
+      where h.user_id = ${userId} order by h.created_at, h.ref`.execute(db),
+  ]);
+  const step = nextStep({ ...facts, isVip: credit.isVip, hasOverdueInvoice: figures.facts.hasOverdueInvoice }, now);
+  return {
+    ...credit,
+    tier: String(tierOf(facts, now)),
+    nextStep: step === 'none' ? null : step,
+    holds: holds.rows.map((row) => {
+      const isInvoice = row.kind === 'invoice';
+      return {
+        kind: row.kind,
+        amountCents: row.amount_cents,
+        auctionId: isInvoice ? null : row.ref,
+        invoiceId: isInvoice ? row.ref : null,
+        title: isInvoice ? `Invoice ${row.number ?? ''}`.trim() : (row.title ?? ''),
+        href: isInvoice ? `/account/invoices/${row.ref}` : `/items/${row.slug ?? ''}`,
+      };
+    }),
+  };
+}
+
+export async function auctionExists(db: Db, auctionId: string): Promise<boolean> {
+  return (await db.selectFrom('auction').select('id').where('id', '=', auctionId).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,104 @@
+import { formatCents } from '@assay/domain/money/money.ts';
+import { type MailBody, renderMail } from './layout.ts';
+
+// Every mail of the house: data in, subject, text and HTML out. Links are absolute.
+
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+});
+/** A moment as people read it; the zone is said, since a mail does not know where it is read. */
+export function mailTime(epochMs: number): string {
+  return `${dateTime.format(epochMs)} ET`;
+}
+
+export const templates = {
+  /** The link's secret stands in the fragment, which no server and no log is ever sent. */
+  verify_email: (data: { firstName: string; url: string; expiresAt: number }) =>
+    renderMail({
+      subject: 'Confirm your email address',
+      preview: 'One press and your Assay account is ready.',
+      heading: `Welcome, ${data.firstName}`,
+      paragraphs: ['Please confirm that this is your email address. The link works once.'],
+      action: { label: 'Confirm email address', url: data.url },
+      note: `The link is valid until ${mailTime(data.expiresAt)}. If you did not open an account at Assay, ignore this message.`,
+    }),
+
+  welcome: (data: { firstName: string; url: string }) =>
+    renderMail({
+      subject: 'Welcome to Assay',
+      preview: 'Three short steps, and you can bid.',
+      heading: 'Your account is open',
+      paragraphs: [
+        `${data.firstName}, your email address is confirmed.`,
+        'To bid you also need a shipping address, a card and a check of your identity. That takes about three minutes and is done once.',
+      ],
+      action: { label: 'Finish setting up', url: data.url },
+    }),
+
+  outbid: (data: {
+    title: string;
+    byAlias: string;
+    priceCents: number;
+    minNextBidCents: number;
+    endsAt: number;
+    url: string;
+  }) =>
+    renderMail({
+      subject: `You have been outbid: ${data.title}`,
+      preview: `${data.byAlias} leads at ${formatCents(data.priceCents)}.`,
+      heading: 'You have been outbid',
+      paragraphs: [`${data.byAlias} now leads the lot “${data.title}”.`],
+      facts: [
+        ['Current price', formatCents(data.priceCents)],
+        ['Next bid', formatCents(data.minNextBidCents)],
+        ['Closes', mailTime(data.endsAt)],
+      ],
+      action: { label: 'See the lot', url: data.url },
+    }),
+
+  won: (data: { title: string; hammerCents: number; invoiceNumber: string; dueAt: number; url: string }) =>
+    renderMail({
+      subject: `You won: ${data.title}`,
+      preview: `The hammer fell at ${formatCents(data.hammerCents)}.`,
+      heading: 'The lot is yours',
+      paragraphs: [`Congratulations. You won “${data.title}”.`],
+      facts: [
+        ['Hammer price', formatCents(data.hammerCents)],
+        ['Invoice', data.invoiceNumber],
+        ['Payment due', mailTime(data.dueAt)],
+      ],
+      action: { label: 'See and pay the invoice', url: data.url },
+      note: 'Shipping and tax are on the invoice.',
+    }),
+
+  payment_received: (data: { invoiceNumber: string; totalCents: number; url: string }) =>
+    renderMail({
+      subject: `Payment received: invoice ${data.invoiceNumber}`,
+      preview: `We received ${formatCents(data.totalCents)}. Thank you.`,
+      heading: 'Payment received',
+      paragraphs: ['Thank you. This is your receipt. We tell you when your item is on its way.'],
+      facts: [
+        ['Invoice', data.invoiceNumber],
+        ['Paid', formatCents(data.totalCents)],
+      ],
+      action: { label: 'See the invoice', url: data.url },
+    }),
+
+  payment_failed: (data: { invoiceNumber: string; reason: string; url: string }) =>
+    renderMail({
+      subject: `Payment failed: invoice ${data.invoiceNumber}`,
+      preview: 'Nothing was charged. Please try again.',
+      heading: 'Your payment did not go through',
+      paragraphs: [data.reason, 'Nothing was charged. Try again, or choose another card.'],
+      facts: [['Invoice', data.invoiceNumber]],
+      action: { label: 'Try again', url: data.url },
+    }),
+} as const satisfies Record<string, (data: never) => MailBody>;
+
+export type TemplateName = keyof typeof templates;
+export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0];
+
+/** Mails with a link that opens something: their text is emptied once they are sent (only hashes of tokens are kept). */
+export const SECRET_TEMPLATES: ReadonlySet<string> = new Set<TemplateName>(['verify_email']);

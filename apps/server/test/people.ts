@@ -1,0 +1,100 @@
+import type { Me } from '@assay/contract/shapes/user.ts';
+import { refreshTier } from '../src/account/operations.ts';
+import type { House } from '../src/platform/house.ts';
+import { newId } from '../src/platform/ids.ts';
+import { change } from '../src/platform/outbox.ts';
+import type { Client } from './client.ts';
+
+export type Person = {
+  readonly client: Client;
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+  /** Of the last sign-in. */
+  readonly refreshToken: string;
+  readonly me: Me;
+};
+
+export type SignUpOptions = {
+  username?: string;
+  email?: string;
+  /** Default true: the mailed link is used. */
+  isVerified?: boolean;
+  /** Address, card and identity are there too, so that the person may bid with the credit of tier 1. Default false. */
+  isOnboarded?: boolean;
+  ip?: string;
+};
+
+export type People = {
+  /** Signs up over the API, signs in, and goes as far through onboarding as asked. */
+  signUp(options?: SignUpOptions): Promise<Person>;
+  /** The token of the newest verification mail that was queued for this address. */
+  verificationToken(email: string): Promise<string>;
+};
+
+export const PASSWORD = 'Hammer-Falls-77!';
+export const ADDRESS = {
+  fullName: 'Ada Lovelace',
+  line1: '12 Orchard Street',
+  city: 'Portland',
+  state: 'OR',
+  postalCode: '97201',
+  country: 'US',
+  phone: '+15035550123',
+  mode: 'both',
+} as const;
+
+let count = 0;
+
+export function createPeople(house: House, newClient: (ip?: string) => Client): People {
+  async function verificationToken(email: string): Promise<string> {
+    const { rows } = await house.pool.query<{ text: string }>(
+      "select text from message where recipient = $1 and template = 'verify_email' order by created_at desc, id desc limit 1",
+      [email],
+    );
+    const token = rows[0]?.text.match(/#token=([\w-]+)/)?.[1];
+    if (token === undefined) throw new Error(`No verification mail with a link for ${email}`);
+    return token;
+  }
+
+  return {
+    verificationToken,
+    async signUp(options = {}) {
+      const username = options.username ?? `person${++count}x${house.clock.now() % 100_000}`;
+      const email = options.email ?? `${username}@example.com`;
+      const client = newClient(options.ip);
+      const body = { email, username, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper', acceptTerms: true };
+      must(201, await client.post('/v1/auth/signup/email', body));
+      if (options.isVerified ?? true)
+        must(200, await client.post('/v1/auth/verify-email', { token: await verificationToken(email) }));
+      const signedIn = must(200, await client.post('/v1/auth/signin/email', { email, password: PASSWORD }));
+      const id: string = signedIn.body.user.id;
+      if (options.isOnboarded === true) await finishOnboarding(house, client, id);
+      const me: Me = must(200, await client.get('/v1/user/me')).body;
+      return { client, id, email, username, password: PASSWORD, refreshToken: signedIn.body.refreshToken, me };
+    },
+  };
+}
+
+/** The provider's part of onboarding (card, identity) is written as its events would leave it. */
+async function finishOnboarding(house: House, client: Client, userId: string): Promise<void> {
+  must(201, await client.post('/v1/user/addresses', ADDRESS));
+  const now = house.clock.date();
+  await change(house, async (tx, tell) => {
+    const methodId = newId(now.getTime());
+    await tx.client.query(
+      `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, is_default, created_at)
+       values ($1, $2, $3, 'user_card', 'visa', '4242', 12, 2040, true, $4)`,
+      [methodId, userId, `pm_${methodId}`, now],
+    );
+    await tx.client.query("update users set kyc_status = 'verified', updated_at = $2 where id = $1", [userId, now]);
+    await refreshTier(tx, tell, userId, now.getTime());
+  });
+}
+
+function must<T extends { status: number; body: unknown }>(status: number, answer: T): T {
+  if (answer.status !== status)
+    throw new Error(`Expected ${status}, was given ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
