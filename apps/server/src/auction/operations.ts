@@ -95,7 +95,7 @@ async function settleLot(tx: Tx, tell: Tell, { row, state, steps, now }: Moved):
       entryKind: 'bid_release',
       auctionId: row.id,
       note: outcome === 'sold' ? 'Won: the bid becomes an invoice' : 'Closed without a sale',
-      at: now,
+      at: new Date(now),
     });
   const invoice =
     winnerId === null

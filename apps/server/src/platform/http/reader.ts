@@ -13,7 +13,7 @@ type Description = {
   'x-error-catalogue'?: Array<{ code: string; status: number; message: string }>;
 };
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A plain page that reads the API description out: every call with its parameters, body and refusals. No script. */
 export function readerPage(reply: FastifyReply, document: unknown): FastifyReply {
@@ -23,20 +23,20 @@ export function readerPage(reply: FastifyReply, document: unknown): FastifyReply
   );
   const tags = [...new Set(calls.map(({ operation }) => operation.tags?.[0] ?? 'Other'))].sort();
   const section = (tag: string) =>
-    `<h2>${escape(tag)}</h2>${calls
+    `<h2>${escapeHtml(tag)}</h2>${calls
       .filter(({ operation }) => (operation.tags?.[0] ?? 'Other') === tag)
       .map(
         ({ path, method, operation }) =>
-          `<details><summary><code><b>${method}</b> ${escape(path)}</code> ${escape(operation.summary ?? '')}</summary><ul>${[
+          `<details><summary><code><b>${method}</b> ${escapeHtml(path)}</code> ${escapeHtml(operation.summary ?? '')}</summary><ul>${[
             ...(operation.parameters ?? []).map(
               (parameter) =>
-                `<li><code>${escape(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}</li>`,
+                `<li><code>${escapeHtml(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}</li>`,
             ),
             ...(operation.requestBody === undefined
               ? []
-              : [`<li>body: <pre>${escape(JSON.stringify(operation.requestBody, null, 2))}</pre></li>`]),
+              : [`<li>body: <pre>${escapeHtml(JSON.stringify(operation.requestBody, null, 2))}</pre></li>`]),
             ...Object.entries(operation.responses ?? {}).map(
-              ([status, answer]) => `<li><b>${status}</b> ${escape(answer.description)}</li>`,
+              ([status, answer]) => `<li><b>${status}</b> ${escapeHtml(answer.description)}</li>`,
             ),
           ].join('')}</ul></details>`,
       )
@@ -44,7 +44,7 @@ export function readerPage(reply: FastifyReply, document: unknown): FastifyReply
   const codes = (description['x-error-catalogue'] ?? [])
     .map(
       (row) =>
-        `<tr><td><code>${escape(row.code)}</code></td><td>${row.status}</td><td>${escape(row.message)}</td></tr>`,
+        `<tr><td><code>${escapeHtml(row.code)}</code></td><td>${row.status}</td><td>${escapeHtml(row.message)}</td></tr>`,
     )
     .join('');
   return reply

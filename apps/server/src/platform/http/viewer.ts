@@ -33,8 +33,8 @@ export async function readViewer(
   if (claims === null) return null;
   const viewer = { userId: claims.userId, sessionId: claims.sessionId };
   if (options.skipSessionCheck === true) return viewer;
-  let seen = trusted.get(house);
-  if (seen === undefined) trusted.set(house, (seen = new Map()));
+  const seen = trusted.get(house) ?? new Map<string, number>();
+  trusted.set(house, seen);
   const now = house.clock.now();
   const checkedAt = seen.get(viewer.sessionId);
   if (!options.isWrite && checkedAt !== undefined && now - checkedAt < READ_TRUST_MS) return viewer;
