@@ -1,50 +1,53 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
 import { isRunning } from '../catalogue/lotState.ts';
-import { apiContext, requestContext } from '../context.ts';
+import { requestContext } from '../context.ts';
+import type { RecordShown } from '../home/AuthenticationSteps.tsx';
 import { AuthenticationSteps } from '../home/AuthenticationSteps.tsx';
 import { HeroLot } from '../home/HeroLot.tsx';
 import { YourBids } from '../home/YourBids.tsx';
+import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/home';
 
 const ROW = 8;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { viewer } = context.get(requestContext);
-  const [contested, closing, newest, bids] = await Promise.all([
-    api.call('search', { query: { sort_by: 'most_bids', limit: ROW } }),
-    api.call('search', { query: { sort_by: 'ending_soon', limit: ROW + 1 } }),
-    api.call('search', { query: { sort_by: 'newest', limit: ROW } }),
-    viewer === null
-      ? null
-      : api.call('item.bidding', { query: { active: 'true', sort_by: 'ending_soon', filter_by: 'all', limit: 4 } }),
-  ]);
-  const hero = contested.items.find((item) => isRunning(item.auction)) ?? newest.items[0] ?? null;
-  const record = hero === null ? null : await api.call('item.bySlug', { params: { slug: hero.slug } });
-  const soon = closing.items.filter((item) => isRunning(item.auction) && item.id !== hero?.id).slice(0, ROW);
-  const shown = new Set([hero?.id, ...soon.map((item) => item.id)]);
-  return {
-    hero,
-    record:
-      record === null
-        ? null
-        : { serial: record.serial, grade: record.authenticationType, slug: record.slug, title: record.title },
-    soon,
-    newest: newest.items.filter((item) => !shown.has(item.id)).slice(0, 4),
-    bids:
-      bids === null || bids.items.length === 0
-        ? null
-        : [...bids.items].sort((a, b) => Number(a.youLead) - Number(b.youLead)),
-  };
+  return loadFor({ request, context }, async (api) => {
+    const [contested, closing, latest, bids] = await Promise.all([
+      api.call('search', { query: { sort_by: 'most_bids', limit: ROW } }),
+      api.call('search', { query: { sort_by: 'ending_soon', limit: ROW + 1 } }),
+      api.call('search', { query: { sort_by: 'newest', limit: ROW } }),
+      viewer === null
+        ? { items: [] }
+        : api.call('item.bidding', { query: { active: 'true', sort_by: 'ending_soon', filter_by: 'all', limit: 4 } }),
+    ]);
+    const hero = contested.items.find((item) => isRunning(item.auction)) ?? latest.items[0] ?? null;
+    const soon = closing.items.filter((item) => isRunning(item.auction) && item.id !== hero?.id).slice(0, ROW);
+    const shown = new Set([hero?.id, ...soon.map((item) => item.id)]);
+    return {
+      hero,
+      record: hero === null ? null : recordOf(await api.call('item.bySlug', { params: { slug: hero.slug } })),
+      soon,
+      newest: latest.items.filter((item) => !shown.has(item.id)).slice(0, 4),
+      // Outbid first: that is what wants an answer.
+      bids: bids.items.toSorted((a, b) => Number(a.youLead) - Number(b.youLead)),
+    };
+  });
+}
+
+/** What the page shows of an item's record. */
+function recordOf({ serial, authenticationType, slug, title }: Item): RecordShown {
+  return { serial, grade: authenticationType, slug, title };
 }
 
 export default function Home({ loaderData: { hero, record, soon, newest, bids } }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
       <h1 className="visually-hidden">Assay, authenticated memorabilia</h1>
-      {bids ? <YourBids rows={bids} /> : hero ? <HeroLot item={hero} /> : null}
+      {bids.length > 0 ? <YourBids rows={bids} /> : hero ? <HeroLot item={hero} /> : null}
       {soon.length > 0 ? (
         <section className="mt-14 md:mt-20" aria-labelledby="closing">
           <div className="section-head">

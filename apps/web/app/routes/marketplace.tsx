@@ -5,16 +5,16 @@ import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
 import { PER_PAGE, readSearch, SORTS, searchHref } from '../catalogue/searchQuery.ts';
-import { apiContext } from '../context.ts';
 import { pageTitle } from '../lib/title.ts';
+import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/marketplace';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams);
   const { q, sort, offset, limit } = search;
-  const found = await context.get(apiContext).call('search', {
-    query: { offset, limit, sort_by: sort, ...(q === '' ? {} : { q }) },
-  });
+  const found = await loadFor({ request, context }, (api) =>
+    api.call('search', { query: { offset, limit, sort_by: sort, ...(q === '' ? {} : { q }) } }),
+  );
   return { search, items: found.items, total: found.total };
 }
 
