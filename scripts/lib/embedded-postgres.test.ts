@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureDatabase, findRunningPostgres, type RunningPostgres, startPostgres } from './embedded-postgres.ts';
+import { isAlive } from './processes.ts';
 
 let dataDir: string;
 let running: RunningPostgres[] = [];
@@ -23,15 +24,6 @@ async function ask(url: string, sql: string): Promise<unknown> {
     return Object.values((await client.query({ text: sql })).rows[0] ?? {})[0];
   } finally {
     await client.end();
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -19,6 +19,7 @@ import {
   settle,
 } from './postgres-cluster.ts';
 import { Problem } from './problem.ts';
+import { isAlive } from './processes.ts';
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
@@ -47,15 +48,6 @@ export interface RunningPostgres {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 interface Postmaster {
   pid: number;

@@ -5,6 +5,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
  * the guard's input closes and it ends what we registered. Lines: "<signal> <pid>", "forget <pid>", "remove <path>".
  */
 const SCRIPT = `
+alive() {
+  kill -0 "$1" 2>/dev/null || return 1
+  [ -r "/proc/$1/stat" ] || return 0
+  read -r _ _ state _ < "/proc/$1/stat" 2>/dev/null || return 1
+  [ "$state" != Z ]
+}
 list=""
 while IFS=' ' read -r verb rest; do
   case $verb in
@@ -15,8 +21,8 @@ while IFS=' ' read -r verb rest; do
 done
 for entry in $list; do kill -s "\${entry%%:*}" -- "\${entry#*:}" 2>/dev/null; done
 for entry in $list; do
-  left=300
-  while [ $left -gt 0 ] && kill -0 -- "\${entry#*:}" 2>/dev/null; do sleep 0.1; left=$((left - 1)); done
+  left=300 pid=\${entry#*:}
+  while [ $left -gt 0 ] && alive "\${pid#-}"; do sleep 0.1; left=$((left - 1)); done
 done
 for path in "$@"; do rm -rf -- "$path"; done
 `;

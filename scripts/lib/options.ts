@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node
 import path from 'node:path';
 import { findFreePort, isPortFree } from './ports.ts';
 import { Problem } from './problem.ts';
+import { isAlive } from './processes.ts';
 import { ROOT } from './root.ts';
 
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
@@ -57,11 +58,7 @@ interface Running {
 }
 
 function isAssay(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  if (!isAlive(pid)) return false;
   try {
     return /scripts[\\/]start\.(ts|mjs)/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { choosePorts, claimDataDir, findRunning, readPort } from './options.ts';
+import { findFreePort, isPortFree } from './ports.ts';
+import { Problem, tell } from './problem.ts';
+
+let dataDir: string;
+let taken: Server | undefined;
+
+async function take(port: number): Promise<void> {
+  taken = createServer();
+  await new Promise<void>((resolve) => taken?.listen(port, '127.0.0.1', resolve));
+}
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-options-'));
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  taken?.close();
+  taken = undefined;
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('ports', () => {
+  it('given no PORT, when read, then is 3000; given nonsense, then says what it has to be', () => {
+    vi.stubEnv('PORT', '');
+    expect(readPort()).toBe(3000);
+    for (const wrong of ['0', '65534', '80.5', 'http']) {
+      vi.stubEnv('PORT', wrong);
+      expect(readPort).toThrow(`PORT has to be a whole number from 1 to 65533, not "${wrong}".`);
+    }
+  });
+
+  it('given a taken port, when chosen for the pages, then refuses and proposes another', async () => {
+    const port = await findFreePort();
+    await take(port);
+    expect(await isPortFree(port)).toBe(false);
+    await expect(choosePorts(port)).rejects.toThrow(
+      `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 10}`,
+    );
+  });
+
+  it('given a taken port after the pages one, when chosen, then the sandbox moves elsewhere', async () => {
+    const port = await findFreePort();
+    await take(port + 1);
+    const chosen = await choosePorts(port);
+    expect(chosen.port).toBe(port);
+    expect(chosen.sandboxPort).not.toBe(port + 1);
+  });
+});
+
+describe('the data directory', () => {
+  it('given a claim of a process that has ended, when claimed, then is ours until released', () => {
+    const file = path.join(dataDir, 'running.json');
+    writeFileSync(file, JSON.stringify({ pid: 2 ** 22 + 1, url: 'http://localhost:1' }));
+    const release = claimDataDir(dataDir, 'http://localhost:2');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ pid: process.pid, url: 'http://localhost:2' });
+    release();
+    expect(findRunning(dataDir)).toBeUndefined();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'given a claim whose number another program has since, when looked up, then nothing runs',
+    () => {
+      writeFileSync(
+        path.join(dataDir, 'running.json'),
+        JSON.stringify({ pid: process.ppid, url: 'http://localhost:1' }),
+      );
+      expect(findRunning(dataDir)).toBeUndefined();
+    },
+  );
+});
+
+describe('tell', () => {
+  it('given what a person can mend, then one sentence; given a bug, then its stack', () => {
+    expect(tell(new Problem('Do this.'))).toBe('Do this.');
+    expect(tell(Object.assign(new Error('write'), { code: 'ENOSPC', path: '/x' }))).toBe(
+      'The disk is full. Free some space and try again. (/x)',
+    );
+    expect(tell(new Error('a bug'))).toMatch(/^Error: a bug\n\s+at /);
+  });
+});
