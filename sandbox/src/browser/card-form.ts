@@ -176,12 +176,11 @@ export class CardForm {
     label.htmlFor = `${id}-${name}`;
     const input = document.createElement('input');
     input.id = label.htmlFor;
-    input.name = `sandbox-${name}`;
     input.inputMode = 'numeric';
     // Browsers must not offer the visitor's real cards here.
     input.autocomplete = 'off';
     input.maxLength = maxLength;
-    input.required = true;
+    input.setAttribute('aria-required', 'true');
     const error = document.createElement('p');
     error.className = 'sandbox-card__error';
     error.id = `${id}-${name}-error`;
@@ -189,12 +188,10 @@ export class CardForm {
     input.setAttribute('aria-describedby', error.id);
     input.addEventListener('input', () => {
       this.#format(name);
-      if (error.textContent !== '') this.#show(name, this.#check(name)?.message ?? '');
-      this.#onChange(this.state);
-    });
-    input.addEventListener('change', () => {
+      // Told while typing, not on leaving the field: then the form would move under a press of the button.
       const problem = this.#check(name);
-      this.#show(name, input.value === '' ? '' : (problem?.message ?? ''));
+      this.#show(name, problem === null || problem.isIncomplete ? '' : problem.message);
+      this.#onChange(this.state);
     });
     wrapper.append(label, input, error);
     return { input, error };
@@ -219,7 +216,7 @@ export class CardForm {
     switch (name) {
       case 'number':
         if (card !== undefined) return null;
-        return digits.length < 15
+        return digits.length < (/^3[47]/.test(digits) ? 15 : 16)
           ? problem('incomplete_number', 'Your card number is incomplete.', true)
           : problem('invalid_number', 'This is not a test card. The sandbox takes only the test cards listed below.');
       case 'expiry':

@@ -15,7 +15,7 @@ const CSS = `
 .sandbox-card__note { margin: 0; font-size: .875rem; border-inline-start: 3px solid var(--seal, Highlight); padding-inline-start: .625rem; }
 .sandbox-card__cards { list-style: none; margin: 0; padding: 0; display: grid; gap: .375rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); }
 .sandbox-card details > ul { margin-block-start: .5rem; }
-.sandbox-card summary { cursor: pointer; font-size: .875rem; min-height: 2.75rem; display: flex; align-items: center; }
+.sandbox-card summary { cursor: pointer; font-size: .875rem; line-height: 1.25rem; padding-block: .75rem; }
 .sandbox-card__cards button { font: inherit; font-size: .875rem; color: inherit; text-align: start; width: 100%; min-height: 2.75rem; padding: .375rem .625rem;
   background: var(--surface, ButtonFace); border: 1px solid var(--line-strong, GrayText); border-radius: var(--radius, .375rem); cursor: pointer; }
 .sandbox-card__cards span { display: block; font-variant-numeric: tabular-nums; }

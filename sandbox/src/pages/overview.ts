@@ -40,7 +40,7 @@ export function registerOverview(app: FastifyInstance, world: World): void {
 </section>
 <section aria-labelledby="cards"><h2 id="cards">Test cards</h2>
 <p>Any future date, any security code, any ZIP code.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Test cards"><table><thead><tr><th scope="col">Number</th><th scope="col">What it does</th></tr></thead>
+<div class="scroll" tabindex="0" role="region" aria-label="List of test cards"><table><thead><tr><th scope="col">Number</th><th scope="col">What it does</th></tr></thead>
 <tbody>${TEST_CARDS.map((card) => html`<tr><td class="number">${grouped(card.number)}</td><td>${card.label}</td></tr>`)}</tbody></table></div>
 </section>`,
     });

@@ -39,7 +39,7 @@ const deliveryRow = (tenant: Tenant) => (one: Delivery) => {
   const last = one.attempts.at(-1);
   return html`<tr><td>${tenant.events.get(one.event)?.type ?? one.event}</td><td>${status(one.state)}</td>
 <td>${one.attempts.length}</td><td>${last === undefined ? '–' : (last.status ?? last.error)}</td>
-<td><form method="post" action="/sandbox/payments/events/${one.event}/resend"><button class="quiet" aria-label="Send ${tenant.events.get(one.event)?.type ?? one.event} again">Send again</button></form></td></tr>`;
+<td><form method="post" action="/sandbox/payments/events/${one.event}/resend"><button class="quiet" aria-label="Send again: ${tenant.events.get(one.event)?.type ?? one.event}">Send again</button></form></td></tr>`;
 };
 
 /** The way back into a check that was left in processing, whose own address is gone. */
@@ -55,7 +55,7 @@ const tenantSection = (
   tenant: Tenant,
 ) => html`<section aria-labelledby="t-${tenant.name}"><h2 id="t-${tenant.name}">${tenant.name}</h2>
 <h3>Payments</h3>${table('Payments', ['Intent', 'Amount', 'Status', 'Card', 'Created'], newest(tenant.paymentIntents).map(intentRow(tenant)))}
-<h3>Cards set up</h3>${table('Cards set up', ['Intent', '', 'Status', 'Card', 'Created'], newest(tenant.setupIntents).map(intentRow(tenant)))}
+<h3>Cards set up</h3>${table('Cards set up', ['Intent', 'Kind', 'Status', 'Card', 'Created'], newest(tenant.setupIntents).map(intentRow(tenant)))}
 <h3>Charges</h3>${table('Charges', ['Charge', 'Amount', 'Fee', 'Refunded', 'Status', 'Card', 'Reason'], newest(tenant.charges).map(chargeRow(tenant)))}
 <h3>Identity checks</h3>${table(
   'Identity checks',

@@ -1,0 +1,194 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { type Bench, startBench } from '../testing/harness.ts';
+import { startShop } from '../testing/shop.ts';
+
+let browser: Browser;
+let shop: Awaited<ReturnType<typeof startShop>>;
+let bench: Bench;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  shop = await startShop();
+  bench = await startBench({ publicUrl: shop.url });
+  shop.target.port = bench.sandbox.port;
+  browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: CHROMIUM_FLAGS });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+  await bench.stop();
+});
+
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(7000);
+  problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) problems.push(message.text());
+  });
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(problems).toEqual([]);
+});
+
+const open = async (secret: string | null, more = ''): Promise<void> => {
+  await page.goto(`${shop.url}/?key=pk_test_local_shop&secret=${secret}${more}`);
+  await page.getByText('ready, incomplete').waitFor();
+};
+
+const result = async (): Promise<string> => {
+  const status = page.getByRole('status');
+  await status.filter({ hasText: /./ }).waitFor();
+  return (await status.textContent()) ?? '';
+};
+
+const newSetup = () => bench.stripe('shop').setupIntents.create({ allowed_payment_method_types: ['card'] });
+const newPayment = () => bench.stripe('shop').paymentIntents.create({ amount: 5000, currency: 'usd' });
+const pressCard = (label: string) => page.getByRole('button', { name: label }).first().click();
+const confirm = () => page.getByRole('button', { name: 'Confirm' }).click();
+const bank = () => page.frameLocator('iframe[title="Card authentication (sandbox)"]');
+
+describe('the card form inside Stripe’s React components', () => {
+  it('given typed card details, when the form is confirmed, then the card is set up with its ZIP code', async () => {
+    const intent = await newSetup();
+    await open(intent.client_secret);
+    await page.getByLabel('Card number').pressSequentially('4242424242424242');
+    await page.getByLabel('Expiry').pressSequentially('1244');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByLabel('ZIP code').fill('10001');
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    expect(await page.getByLabel('Expiry').inputValue()).toBe('12 / 44');
+    await page.getByText('ready, complete').waitFor();
+    await confirm();
+    expect(await result()).toBe('status succeeded');
+    const after = await bench.stripe('shop').setupIntents.retrieve(intent.id, { expand: ['payment_method'] });
+    expect(after.payment_method).toMatchObject({
+      card: { last4: '4242', exp_month: 12, exp_year: 2044 },
+      billing_details: { address: { postal_code: '10001' } },
+    });
+  });
+
+  it('given a number outside the test table, then it is refused beside its field and nothing is sent', async () => {
+    const intent = await newSetup();
+    await open(intent.client_secret);
+    await page.getByLabel('Card number').fill('4111 1111 1111 1111');
+    await confirm();
+    expect(await result()).toContain('validation_error invalid_number');
+    const number = page.getByLabel('Card number');
+    expect(await number.getAttribute('aria-invalid')).toBe('true');
+    expect(await number.evaluate((input) => document.activeElement === input)).toBe(true);
+    await page.getByText('This is not a test card.').first().waitFor();
+    expect((await bench.stripe('shop').setupIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
+  });
+
+  it('given a declining card, then Stripe’s error comes back', async () => {
+    await open((await newPayment()).client_secret);
+    await pressCard('Declined');
+    await confirm();
+    expect(await result()).toBe('card_error card_declined: Your card was declined.');
+  });
+
+  it('given 3-D Secure, when its holder approves in the dialog, then the payment succeeds without leaving', async () => {
+    const intent = await newPayment();
+    await open(intent.client_secret);
+    await pressCard('3-D Secure, then succeeds');
+    await confirm();
+    await bank().getByRole('heading', { name: 'Confirm $50.00' }).waitFor();
+    await bank().getByRole('button', { name: 'Complete authentication' }).click();
+    expect(await result()).toBe('status succeeded');
+    expect(await page.locator('dialog').count()).toBe(0);
+    expect((await bench.stripe('shop').charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
+  });
+
+  it('given 3-D Secure that fails or is closed, then an error says so and nothing is charged', async () => {
+    const intent = await newPayment();
+    await open(intent.client_secret);
+    await pressCard('3-D Secure, then succeeds');
+    await confirm();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    expect(await result()).toContain('payment_intent_authentication_failure');
+    expect((await bench.stripe('shop').paymentIntents.retrieve(intent.id)).status).toBe('requires_action');
+    await confirm();
+    await bank().getByRole('button', { name: 'Fail authentication' }).click();
+    await page.getByRole('status').filter({ hasText: 'failed authentication' }).waitFor();
+    expect((await bench.stripe('shop').paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
+    expect((await bench.stripe('shop').charges.list({ payment_intent: intent.id })).data).toEqual([]);
+  });
+
+  it('given redirect "always", then the browser goes to the return address with the outcome', async () => {
+    const intent = await newPayment();
+    await open(intent.client_secret, '&redirect');
+    await pressCard('Succeeds');
+    await confirm();
+    await page.waitForURL('**/done?*');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      payment_intent: intent.id,
+      payment_intent_client_secret: intent.client_secret,
+      redirect_status: 'succeeded',
+    });
+  });
+
+  it('given the form, then it has no accessibility violations and fits 390 px', async () => {
+    await open((await newSetup()).client_secret);
+    await page.getByText('All test cards').click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+describe('the hosted pages', () => {
+  const identityPath = async (): Promise<string> => {
+    const { url } = await bench.stripe('shop').identity.verificationSessions.create({ type: 'document' });
+    return url?.slice(shop.url.length) ?? '';
+  };
+  const challengePath = async (): Promise<string> => {
+    const intent = await bench.stripe('shop').paymentIntents.create({
+      amount: 5000,
+      currency: 'usd',
+      payment_method: 'pm_card_authenticationRequired',
+      confirm: true,
+      return_url: `${shop.url}/done`,
+    });
+    return intent.next_action?.redirect_to_url?.url?.slice(shop.url.length) ?? '';
+  };
+
+  it.each<[string, () => Promise<string>]>([
+    ['overview', async () => '/sandbox'],
+    ['inbox', async () => '/sandbox/inbox'],
+    ['payments', async () => '/sandbox/payments'],
+    ['identity', identityPath],
+    ['3-D Secure', challengePath],
+  ])('given the page "%s", then it is accessible in both themes and fits 390 px', async (_, pathOf) => {
+    await page.goto(`${shop.url}${await pathOf()}`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+  });
+
+  it('given the identity page, when "Verify" is pressed, then the browser returns to the shop', async () => {
+    const session = await bench
+      .stripe('shop')
+      .identity.verificationSessions.create({ type: 'document', return_url: `${shop.url}/done` });
+    await page.goto(session.url ?? '');
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page.waitForURL('**/done');
+    expect((await bench.stripe('shop').identity.verificationSessions.retrieve(session.id)).status).toBe('verified');
+  });
+
+  it('given the 3-D Secure page outside a dialog, when it is approved, then the browser returns to the shop', async () => {
+    await page.goto(`${shop.url}${await challengePath()}`);
+    await page.getByRole('button', { name: 'Complete authentication' }).click();
+    await page.waitForURL('**/done?*redirect_status=succeeded');
+  });
+});

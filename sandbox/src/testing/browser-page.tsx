@@ -1,0 +1,55 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { type SyntheticEvent, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createSandboxStripe } from '../browser/sandbox-stripe.ts';
+
+/** A checkout page as a shop would write it, for the browser test: only Stripe's own React components. */
+function Checkout({ clientSecret, redirects }: { clientSecret: string; redirects: boolean }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setReady] = useState(false);
+  const [isComplete, setComplete] = useState(false);
+  const [result, setResult] = useState('');
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!stripe || !elements) return;
+    const confirmParams = { return_url: `${location.origin}/done` };
+    const isPayment = clientSecret.startsWith('pi_');
+    const base = { elements, confirmParams, redirect: 'if_required' as const };
+    if (redirects) {
+      const left = await stripe.confirmPayment({ elements, confirmParams });
+      setResult(left.error.message ?? '');
+      return;
+    }
+    const { error, ...rest } = isPayment ? await stripe.confirmPayment(base) : await stripe.confirmSetup(base);
+    const intent = 'paymentIntent' in rest ? rest.paymentIntent : 'setupIntent' in rest ? rest.setupIntent : undefined;
+    setResult(error ? `${error.type} ${error.code}: ${error.message}` : `status ${intent?.status}`);
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <PaymentElement onReady={() => setReady(true)} onChange={(event) => setComplete(event.complete)} />
+      <button type="submit" disabled={!isReady}>
+        Confirm
+      </button>
+      <p>
+        {isReady ? 'ready' : 'not ready'}, {isComplete ? 'complete' : 'incomplete'}
+      </p>
+      <p role="status">{result}</p>
+    </form>
+  );
+}
+
+const { searchParams } = new URL(location.href);
+const clientSecret = searchParams.get('secret') ?? '';
+const stripe = createSandboxStripe(searchParams.get('key') ?? '');
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <main>
+    <h1>Checkout</h1>
+    <Elements stripe={stripe} options={{ clientSecret }}>
+      <Checkout clientSecret={clientSecret} redirects={searchParams.has('redirect')} />
+    </Elements>
+  </main>,
+);
