@@ -100,14 +100,16 @@ async function openDatabase(dataDir: string): Promise<string> {
   return ensureDatabase(postgres, 'assay');
 }
 
-async function prepareDatabase(dataDir: string, isSandboxed: boolean): Promise<string> {
+async function prepareDatabase({ dataDir, isSandboxed, sandboxPort }: HousePlan): Promise<string> {
   const databaseUrl = await openDatabase(dataDir);
   const applied = await withProgress('Bringing the database up to date', () => migrateToLatest(databaseUrl));
   if (applied.length > 0) console.log(`Applied ${applied.length} migrations, up to ${applied.at(-1)}`);
   if (isSandboxed) {
     const { seedDemo } = await import('../demo/src/seed.ts');
     const seed = Number(process.env.DEMO_SEED || 1);
-    await withProgress('Loading the demo catalogue', () => seedDemo({ databaseUrl, dataDir, seed }));
+    await withProgress('Loading the demo catalogue', () =>
+      seedDemo({ databaseUrl, dataDir, seed, stripeApiBase: `http://127.0.0.1:${sandboxPort}` }),
+    );
   }
   return databaseUrl;
 }
@@ -141,7 +143,7 @@ async function start(): Promise<void> {
     watch(sandbox);
   }
   const [databaseUrl] = await Promise.all([
-    prepareDatabase(dataDir, isSandboxed),
+    prepareDatabase(plan),
     isDev ? undefined : withProgress('Building the pages', buildWeb),
   ]);
   if (ending) return;

@@ -80,7 +80,6 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
   };
   const [store] = await Promise.all([openStore(options.template), buildWeb()]);
   const { databaseUrl } = store;
-  if (options.isSeeded ?? true) await seedDemo({ databaseUrl, dataDir, seed: 1 });
   const plan: HousePlan = {
     port,
     sandboxPort,
@@ -93,6 +92,8 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
   };
   plan.env = { DEMO_BIDDERS: 'off', RATE_LIMITS: 'off', ...options.env };
   const sandbox = startSandbox(plan, hear);
+  if (options.isSeeded ?? true)
+    await seedDemo({ databaseUrl, dataDir, seed: 1, stripeApiBase: `http://127.0.0.1:${sandboxPort}` });
   let server = startServer(plan, hear);
   const stop = async () => {
     await server.stop();

@@ -1,0 +1,49 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { seedAccounts } from './seed/accounts.ts';
+import { seedCatalogue } from './seed/catalogue.ts';
+import { seedLots } from './seed/lots.ts';
+
+export type SeedOptions = {
+  databaseUrl: string;
+  /** Pictures are copied to `files/` below it. */
+  dataDir: string;
+  /** DEMO_SEED: the same seed gives the same house. */
+  seed: number;
+  /** Address of the sandbox: saved cards of the demo accounts are made there. Null leaves the accounts without cards. */
+  stripeApiBase: string | null;
+};
+
+const MEDIA = fileURLToPath(new URL('../media/', import.meta.url));
+
+/**
+ * Fills a migrated database with the demo house, once: accounts, catalogue, lots with past bids that the rules have
+ * accepted. Does nothing on a database that has it already. Answers whether anything was written.
+ */
+export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: SeedOptions): Promise<boolean> {
+  const files = join(dataDir, 'files');
+  mkdirSync(files, { recursive: true });
+  if (existsSync(MEDIA)) cpSync(MEDIA, files, { recursive: true, force: false, errorOnExist: false });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from app_setting where name = 'demo'");
+    if (rowCount !== 0) return false;
+    const now = Date.now();
+    // Cards first: the provider is never asked inside a transaction.
+    const prepared = await seedAccounts.prepare(stripeApiBase);
+    await client.query('begin');
+    const users = await seedAccounts.write(client, prepared, now);
+    const items = await seedCatalogue(client, now);
+    await seedLots(client, { now, seed, users, items });
+    await client.query("insert into app_setting (name, value) values ('demo', $1)", [
+      JSON.stringify({ seed, firstStartAt: now }),
+    ]);
+    await client.query('commit');
+    return true;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type pg from 'pg';
+import Stripe from 'stripe';
+import { accounts, demoPassword } from '../accounts.ts';
+import type { DemoAccount } from '../types.ts';
+import { idFor } from './ids.ts';
+import { insertRows } from './insert.ts';
+
+type Card = {
+  customerId: string;
+  methodId: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  fingerprint: string | null;
+};
+type Prepared = { passwordHash: string; cards: ReadonlyMap<string, Card> };
+export type SeededUser = { id: string; account: DemoAccount };
+
+/** The house's own argon2id parameters. */
+const PARAMETERS = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
+const PATIENCE_MS = 15_000;
+const TERMS_VERSION = '2026-11';
+
+export const seedAccounts = { prepare, write };
+
+/** What the transaction needs from outside: one hash of the common password, and a saved card for each of the people. */
+async function prepare(stripeApiBase: string | null): Promise<Prepared> {
+  const passwordHash = await hash(demoPassword, { ...PARAMETERS, salt: randomBytes(16) });
+  const cards = new Map<string, Card>();
+  if (stripeApiBase !== null) {
+    await untilListening(stripeApiBase);
+    const base = new URL(stripeApiBase);
+    const stripe = new Stripe('sk_test_local_assay', {
+      host: base.hostname,
+      port: base.port,
+      protocol: 'http',
+      telemetry: false,
+    });
+    for (const account of accounts.filter(({ onboardingStatus }) => onboardingStatus === 'done'))
+      cards.set(account.email, await saveCard(stripe, account));
+  }
+  return { passwordHash, cards };
+}
+
+async function saveCard(stripe: Stripe, account: DemoAccount): Promise<Card> {
+  const customer = await stripe.customers.create(
+    {
+      email: account.email,
+      name: `${account.firstName} ${account.lastName}`,
+      metadata: { userId: idFor('user', account.email) },
+    },
+    { idempotencyKey: `demo:customer:${account.email}` },
+  );
+  const intent = await stripe.setupIntents.create({
+    customer: customer.id,
+    usage: 'off_session',
+    allowed_payment_method_types: ['card'],
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'http://localhost/',
+  });
+  const method = await stripe.paymentMethods.retrieve(intent.payment_method as string);
+  const card = method.card!;
+  return {
+    customerId: customer.id,
+    methodId: method.id,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    fingerprint: card.fingerprint ?? null,
+  };
+}
+
+async function untilListening(base: string): Promise<void> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; ) {
+    const listening = await fetch(`${base}/sandbox`).then(
+      () => true,
+      () => false,
+    );
+    if (listening) return;
+    if (performance.now() > deadline) throw new Error(`The sandbox does not answer at ${base}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Writes the accounts as their onboarding would have left them. */
+async function write(
+  client: pg.Client,
+  { passwordHash, cards }: Prepared,
+  now: number,
+): Promise<Map<string, SeededUser>> {
+  const at = new Date(now - 30 * 86_400_000);
+  const users = accounts.map((account): SeededUser => ({ id: idFor('user', account.email), account }));
+  const isDone = ({ account }: SeededUser) => account.onboardingStatus === 'done';
+  await insertRows(
+    client,
+    'users',
+    users.map((user) => ({
+      id: user.id,
+      email: user.account.email,
+      username: user.account.username,
+      first_name: user.account.firstName,
+      last_name: user.account.lastName,
+      password_hash: passwordHash,
+      role: user.account.role === 'staff' ? 'staff' : 'user',
+      is_vip: user.account.role === 'vip',
+      email_verified_at: user.account.role === 'newcomer' ? null : at,
+      terms_version: TERMS_VERSION,
+      terms_accepted_at: at,
+      kyc_status: isDone(user) ? 'verified' : null,
+      stripe_customer_id: cards.get(user.account.email)?.customerId ?? null,
+      created_at: at,
+      updated_at: at,
+    })),
+  );
+  await insertRows(
+    client,
+    'address',
+    users.flatMap(({ id, account }) =>
+      account.address === undefined
+        ? []
+        : [
+            {
+              id: idFor('address', account.email),
+              user_id: id,
+              full_name: account.address.fullName,
+              line1: account.address.line1,
+              line2: account.address.line2 ?? null,
+              city: account.address.city,
+              state: account.address.state,
+              postal_code: account.address.postalCode,
+              phone: account.address.phone,
+              mode: account.address.mode,
+              created_at: at,
+              updated_at: at,
+            },
+          ],
+    ),
+  );
+  const withCards = users.flatMap((user) => {
+    const card = cards.get(user.account.email);
+    return card === undefined ? [] : [{ user, card }];
+  });
+  if (withCards.length > 0)
+    await insertRows(
+      client,
+      'payment_method',
+      withCards.map(({ user, card }) => ({
+        id: idFor('card', user.account.email),
+        user_id: user.id,
+        provider_id: card.methodId,
+        type: 'user_card',
+        brand: card.brand,
+        last4: card.last4,
+        exp_month: card.expMonth,
+        exp_year: card.expYear,
+        fingerprint: card.fingerprint,
+        is_default: true,
+        created_at: at,
+      })),
+    );
+  for (const user of users.filter(isDone)) {
+    await client.query('update credit_account set limit_cents = $2 where user_id = $1', [
+      user.id,
+      user.account.creditLimitCents,
+    ]);
+    await client.query(
+      `insert into credit_entry (user_id, at, operation, amount_cents, kind, balance_after_cents, note) values ($1, $2, 'add', $3::bigint, 'limit', $3::bigint, 'Opening limit')`,
+      [user.id, at, user.account.creditLimitCents],
+    );
+  }
+  return new Map(users.map((user) => [user.account.username, user]));
+}

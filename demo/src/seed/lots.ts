@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { placeBid } from '@assay/domain/auction/bid.ts';
+import { canonicalEntry } from '@assay/domain/auction/hashChain.ts';
+import { nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
+import { type LotBidder, type LotEvent, type LotState, newLot } from '@assay/domain/auction/state.ts';
+import type pg from 'pg';
+import { lotPlan } from '../lot-plan.ts';
+import type { DemoItem, PlannedLot } from '../types.ts';
+import type { SeededUser } from './accounts.ts';
+import { idFor } from './ids.ts';
+import { insertRows } from './insert.ts';
+
+type Room = {
+  now: number;
+  seed: number;
+  users: ReadonlyMap<string, SeededUser>;
+  items: ReadonlyMap<string, { id: string; item: DemoItem }>;
+};
+type Standing = { alias: number; maxCents: number; bids: number; firstAt: number; lastAt: number };
+type Written = {
+  lotId: string;
+  state: LotState;
+  head: Buffer;
+  bids: Array<Record<string, unknown>>;
+  bidders: Map<string, Standing>;
+  events: LotEvent[];
+};
+
+/** Lots with their past bids, each accepted by the rules, so that price, leader, log and credit are true. */
+export async function seedLots(client: pg.Client, room: Room): Promise<void> {
+  const plan = lotPlan(room.seed).lots;
+  const written = plan.map((lot) => ({ lot, result: playLot(lot, room) }));
+  await insertRows(
+    client,
+    'auction',
+    written.map(({ lot, result }) => lotRow(lot, result, room)),
+  );
+  await client.query("select setval('lot_number', (select max(lot_number) from auction))");
+  await insertRows(
+    client,
+    'bid',
+    written.flatMap(({ result }) => result.bids),
+  );
+  await insertRows(
+    client,
+    'auction_bidder',
+    written.flatMap(({ result }) =>
+      [...result.bidders].map(([userId, standing]) => ({
+        auction_id: result.lotId,
+        user_id: userId,
+        alias: standing.alias,
+        has_bid_before_end: true,
+        max_cents: standing.maxCents,
+        bid_count: standing.bids,
+        first_bid_at: new Date(standing.firstAt),
+        last_bid_at: new Date(standing.lastAt),
+      })),
+    ),
+  );
+  await insertRows(
+    client,
+    'auction_event',
+    written.flatMap(({ result }) => eventRows(result)),
+  );
+  await holdCredit(
+    client,
+    written.map(({ result }) => result),
+    room.now,
+  );
+}
+
+function playLot(lot: PlannedLot, { now, users }: Room): Written {
+  const lotId = idFor('lot', lot.itemSlug);
+  let state = newLot({
+    startsAt: now + lot.startsAtMs,
+    endsAt: now + lot.endsAtMs,
+    openingCents: lot.openingCents,
+    reserveCents: lot.reserveCents,
+    windowMs: lot.windowMs,
+    capMs: lot.capMs,
+    blindMs: lot.blindMs,
+    blindEnabled: false,
+  });
+  let head: Buffer = Buffer.alloc(32);
+  const bids: Written['bids'] = [];
+  const bidders: Written['bidders'] = new Map();
+  const events: LotEvent[] = [];
+  for (const bid of lot.bids) {
+    const user = users.get(bid.username);
+    if (user === undefined) throw new Error(`Lot ${lot.itemSlug} has a bid of an unknown person: ${bid.username}`);
+    const at = now + bid.atMs;
+    const known = bidders.get(user.id);
+    const result = placeBid(
+      state,
+      { amountCents: bid.amountCents, isMax: bid.isMax, receivedAt: at, lockAt: at },
+      bidderOf(user.id, state, known),
+    );
+    // A story that counted on a blind phase ends at the cap of overtime here: its later bids were never made.
+    if (!result.ok || result.kind !== 'bid') break;
+    state = result.lot;
+    events.push(...result.events);
+    bidders.set(user.id, {
+      alias: result.aliasNumber,
+      maxCents: Math.max(known?.maxCents ?? 0, bid.amountCents),
+      bids: (known?.bids ?? 0) + 1,
+      firstAt: known?.firstAt ?? at,
+      lastAt: at,
+    });
+    const phase = storedStatus(state);
+    const entry = {
+      auctionId: lotId,
+      position: result.seq,
+      kind: 'bid' as const,
+      at,
+      aliasNumber: result.aliasNumber,
+      priceCents: state.priceCents,
+      commitment: null,
+      note: phase,
+    };
+    head = createHash('sha256')
+      .update(canonicalEntry(head.toString('hex'), entry))
+      .digest();
+    bids.push({
+      auction_id: lotId,
+      seq: result.seq,
+      user_id: user.id,
+      alias: result.aliasNumber,
+      amount_cents: bid.amountCents,
+      is_max: bid.isMax,
+      phase,
+      min_required_cents: result.minimumCents,
+      price_cents: state.priceCents,
+      leader_alias: bidders.get(state.leaderId!)!.alias,
+      received_at: new Date(at),
+      accepted_at: new Date(at),
+      request_key: idFor('bid', lotId, String(result.seq)),
+      chain_hash: head,
+    });
+  }
+  return { lotId, state, head, bids, bidders, events };
+}
+
+function bidderOf(userId: string, lot: LotState, known: Standing | undefined): LotBidder {
+  return {
+    userId,
+    isOwner: false,
+    isBlocked: false,
+    isEmailVerified: true,
+    hasAddress: true,
+    hasPaymentMethod: true,
+    hasAcceptedTerms: true,
+    isIdentityVerified: true,
+    hasOverdueInvoice: false,
+    isVip: true,
+    availableCents: 0,
+    currentHoldCents: lot.leaderId === userId ? lot.leaderMaxCents! : 0,
+    hasBidBeforeT: known !== undefined,
+    aliasNumber: known?.alias ?? null,
+  };
+}
+
+const date = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs));
+
+function lotRow(lot: PlannedLot, { lotId, state, head }: Written, { items }: Room): Record<string, unknown> {
+  return {
+    id: lotId,
+    item_id: items.get(lot.itemSlug)!.id,
+    lot_number: lot.lotNumber,
+    status: storedStatus(state),
+    starts_at: date(state.startsAt),
+    ends_at: date(state.endsAt),
+    opened_at: date(state.openedAt),
+    extended_ends_at: date(state.extendedEndsAt),
+    extended_cap_at: date(state.extendedCapAt),
+    blind_enabled: state.blindEnabled,
+    window_ms: state.windowMs,
+    cap_ms: state.capMs,
+    blind_ms: state.blindMs,
+    opening_cents: state.openingCents,
+    reserve_cents: state.reserveCents,
+    price_cents: state.priceCents,
+    leader_id: state.leaderId,
+    leader_max_cents: state.leaderMaxCents,
+    leader_seq: state.leaderSeq,
+    seq: state.seq,
+    bid_count: state.bidCount,
+    bidder_count: state.bidderCount,
+    alias_count: state.aliasCount,
+    extension_count: state.extensionCount,
+    chain_head: head,
+    next_due_at: date(nextDueAt(state)),
+    created_at: date(state.startsAt),
+  };
+}
+
+function eventRows({ lotId, events }: Written): Array<Record<string, unknown>> {
+  return events.flatMap((event) => {
+    if (event.type === 'opened')
+      return [{ auction_id: lotId, from_status: 'not_started', to_status: 'open', at: new Date(event.at) }];
+    if (event.type === 'extended_started')
+      return [{ auction_id: lotId, from_status: 'open', to_status: 'extended', at: new Date(event.at) }];
+    return [];
+  });
+}
+
+/** Holds of the people who lead, as their bids would have left them. */
+async function holdCredit(client: pg.Client, lots: readonly Written[], now: number): Promise<void> {
+  for (const { lotId, state } of lots) {
+    if (state.leaderId === null || state.leaderMaxCents === null) continue;
+    await client.query(
+      "insert into credit_hold (user_id, kind, ref, amount_cents, created_at) values ($1, 'bid', $2, $3, $4)",
+      [state.leaderId, lotId, state.leaderMaxCents, new Date(now)],
+    );
+    const { rows } = await client.query<{ balance: string }>(
+      'update credit_account set hold_cents = hold_cents + $2 where user_id = $1 returning limit_cents - hold_cents as balance',
+      [state.leaderId, state.leaderMaxCents],
+    );
+    await client.query(
+      `insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, balance_after_cents) values ($1, $2, 'subtract', $3, 'bid_hold', $4, $5)`,
+      [state.leaderId, new Date(now), state.leaderMaxCents, lotId, rows[0]!.balance],
+    );
+  }
+}
