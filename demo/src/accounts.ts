@@ -114,7 +114,7 @@ export const roomBidders: DemoAccount[] = room.map(
     lastName,
     role: 'bot',
     onboardingStatus: 'done',
-    creditLimitCents: dollars(400_000),
+    creditLimitCents: dollars(4_000_000),
     address: home(
       `${firstName} ${lastName}`,
       line1,

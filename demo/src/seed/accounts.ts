@@ -163,7 +163,7 @@ async function write(
         created_at: at,
       })),
     );
-  for (const user of users.filter(isDone)) {
+  for (const user of users.filter(({ account }) => account.creditLimitCents > 0)) {
     await client.query('update credit_account set limit_cents = $2 where user_id = $1', [
       user.id,
       user.account.creditLimitCents,
