@@ -1,0 +1,74 @@
+import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
+import { type InvoiceTotals, invoiceTotals } from '@assay/domain/invoice/totals.ts';
+import type { PrimaryAmounts } from '@assay/domain/ledger/ledger.ts';
+import { quoteShipping, type ShippingClass } from '@assay/domain/shipping/shipping.ts';
+import { type TaxRate, taxRateFor } from '@assay/domain/tax/tax.ts';
+import type { AddressSnapshot, InvoiceRow, Queryable } from './rows.ts';
+
+/** What prices the invoice of one lot. */
+export type LotGoods = {
+  itemId: string;
+  hammerCents: number;
+  premiumBps: number;
+  shippingClass: ShippingClass;
+  fulfillment: Fulfillment;
+  itemType: ItemType;
+  deliveryMethod: 'ship' | 'pickup';
+};
+export type Priced = { totals: InvoiceTotals; rateBps: number; taxState: string | null };
+
+const NO_TAX: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'> = {
+  rateBps: 0,
+  shippingTaxable: false,
+  nexus: false,
+};
+
+/**
+ * Totals of a lot's invoice (rules §5.4–5.6): hammer, premium, shipping by class and zone, tax of the ship-to state.
+ * Without an address shipping and tax are 0 and wait for one; class XL is quoted by hand on an invoice of its own.
+ */
+export function priceLot(goods: LotGoods, address: AddressSnapshot | null): Priced {
+  const shipping = quoteShipping(
+    [
+      {
+        id: goods.itemId,
+        class: goods.shippingClass,
+        valueCents: goods.hammerCents,
+        fulfillment: goods.fulfillment,
+        itemType: goods.itemType,
+        deliveryMethod: goods.deliveryMethod,
+      },
+    ],
+    address,
+  );
+  const rate = address === null ? null : taxRateFor(address.state);
+  const totals = invoiceTotals(
+    [{ amountCents: goods.hammerCents, buyerPremiumBps: goods.premiumBps }],
+    shipping.ok ? shipping.totalCents : 0,
+    rate ?? NO_TAX,
+  );
+  return { totals, rateBps: rate?.nexus === true ? rate.rateBps : 0, taxState: rate?.state ?? null };
+}
+
+/** The parts of an invoice as the ledger books them. */
+export function ledgerAmounts(
+  row: Pick<InvoiceRow, 'subtotal_cents' | 'premium_cents' | 'discount_cents' | 'shipping_cents' | 'tax_cents'>,
+): PrimaryAmounts {
+  return {
+    goodsCents: row.subtotal_cents + row.premium_cents,
+    discountCents: row.discount_cents,
+    shippingCents: row.shipping_cents,
+    taxCents: row.tax_cents,
+  };
+}
+
+/** The person's default shipping address, as an invoice would keep it now. */
+export async function shippingAddress(client: Queryable, userId: string): Promise<AddressSnapshot | null> {
+  const { rows } = await client.query<AddressSnapshot>(
+    `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city, state,
+       postal_code as "postalCode", country, phone
+     from address where user_id = $1 and mode in ('shipping', 'both')`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,119 @@
+import type Stripe from 'stripe';
+import type { House } from '../platform/house.ts';
+import { change } from '../platform/outbox.ts';
+import { CURRENCY, isMissing, READ_OPTIONS } from '../platform/provider.ts';
+import { finishOperation, type ProviderCall } from '../platform/providerOperations.ts';
+import { takeInIntent } from './settlement.ts';
+
+// What an invoice says to the payment provider: make an intent, confirm it, cancel it.
+
+const EXPAND = ['latest_charge.balance_transaction'];
+
+/** The intent as it is now, with its charge and what the provider booked for it. Null: the provider does not have it. */
+export async function readIntent(house: House, intentId: string): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await house.payments.stripe.paymentIntents.retrieve(intentId, { expand: EXPAND }, READ_OPTIONS);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+export type CreateRequest = {
+  paymentId: string;
+  invoiceId: string;
+  number: string;
+  amountCents: number;
+  customer: string;
+};
+
+/** One intent for one payment row; its secret lets the browser pay exactly this amount. */
+export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
+  kind: 'invoice.intent',
+  send: (stripe, request, options) =>
+    stripe.paymentIntents.create(
+      {
+        amount: request.amountCents,
+        currency: CURRENCY,
+        customer: request.customer,
+        capture_method: 'automatic',
+        allowed_payment_method_types: ['card'],
+        description: `Invoice ${request.number}`,
+        metadata: { invoice_id: request.invoiceId, payment_id: request.paymentId, invoice_number: request.number },
+      },
+      options,
+    ),
+  async accepted(house, operation, intent) {
+    await change(house, async (tx) => {
+      const at = house.clock.date();
+      await tx.client.query('update payment set intent_id = $2, updated_at = $3 where id = $1 and intent_id is null', [
+        operation.request.paymentId,
+        intent.id,
+        at,
+      ]);
+      await finishOperation(tx, { key: operation.key, state: 'done', resultId: intent.id, at });
+    });
+  },
+  async refused(house, operation, error) {
+    await change(house, async (tx) => {
+      const at = house.clock.date();
+      await tx.client.query(
+        "update payment set status = 'canceled', updated_at = $2 where id = $1 and intent_id is null",
+        [operation.request.paymentId, at],
+      );
+      await finishOperation(tx, { key: operation.key, state: 'refused', resultId: null, note: error?.message, at });
+    });
+  },
+  async look(house, operation) {
+    const { request } = operation;
+    const { data } = await house.payments.stripe.paymentIntents.list({ customer: request.customer, limit: 100 });
+    return data.find((intent) => intent.metadata.payment_id === request.paymentId) ?? null;
+  },
+};
+
+export type ConfirmRequest = { intentId: string; method: string; isOffSession: boolean; returnUrl: string };
+
+/** Charges a saved method. The intent is captured at most once, whatever is confirmed how often. */
+export const confirmCall: ProviderCall<ConfirmRequest, Stripe.PaymentIntent> = {
+  kind: 'invoice.pay',
+  send: (stripe, request, options) =>
+    stripe.paymentIntents.confirm(
+      request.intentId,
+      {
+        payment_method: request.method,
+        expand: EXPAND,
+        ...(request.isOffSession ? { off_session: true } : { return_url: request.returnUrl, use_stripe_sdk: true }),
+      },
+      options,
+    ),
+  async accepted(house, operation, intent) {
+    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'done' } });
+  },
+  async refused(house, operation, error) {
+    const intent = await readIntent(house, operation.request.intentId);
+    if (intent === null) throw new Error(`The provider does not have ${operation.request.intentId}`);
+    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
+  },
+  // The intent itself tells what became of it; if nothing did, the refusal frees it for another try.
+  async look(house, operation) {
+    const intent = await readIntent(house, operation.request.intentId);
+    return intent !== null && (intent.status === 'succeeded' || intent.status === 'processing') ? intent : null;
+  },
+};
+
+export type CancelRequest = { intentId: string };
+
+export const cancelCall: ProviderCall<CancelRequest, Stripe.PaymentIntent> = {
+  kind: 'invoice.cancel',
+  send: (stripe, request, options) =>
+    stripe.paymentIntents.cancel(request.intentId, { cancellation_reason: 'abandoned' }, options),
+  async accepted(house, operation, intent) {
+    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'done' } });
+  },
+  async refused(house, operation, error) {
+    const intent = await readIntent(house, operation.request.intentId);
+    if (intent === null) throw new Error(`The provider does not have ${operation.request.intentId}`);
+    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
+  },
+  look: async (house, operation) => readIntent(house, operation.request.intentId),
+};

@@ -1,0 +1,6 @@
+// The door of this capability for others.
+export { repriceInvoice, voidOverdue } from './changes.ts';
+export { cancelCall, confirmCall, createCall, readIntent } from './intents.ts';
+export { type OpenedInvoice, openAuctionInvoice, type SoldLot } from './open.ts';
+export { chargeAutomatically, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
+export { type Source, type TakenIn, takeInIntent } from './settlement.ts';

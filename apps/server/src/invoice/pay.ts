@@ -1,0 +1,247 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import { MAXIMUM_PAYMENT_TRIES } from '@assay/domain/invoice/machine.ts';
+import type Stripe from 'stripe';
+import { ensureCustomer } from '../payment/operations.ts';
+import { readOwnMethod } from '../payment/queries.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+import { declineCode, isUnreachable } from '../platform/provider.ts';
+import { claimOperation, type Sent, sendOperation } from '../platform/providerOperations.ts';
+import { repriceInvoice } from './changes.ts';
+import { type ConfirmRequest, type CreateRequest, confirmCall, createCall, readIntent } from './intents.ts';
+import { CARD_LIMIT_CENTS } from './open.ts';
+import { readInvoice, showInvoice } from './queries.ts';
+import { type InvoiceRow, livePayment, lockInvoice, type PaymentRow, type Queryable } from './rows.ts';
+import { takeInIntent } from './settlement.ts';
+
+export type PayRequest = {
+  invoiceId: string;
+  userId: string;
+  /** A saved method; without one the result of an intent confirmed in the browser is taken in. */
+  methodId?: string | undefined;
+  /** What the buyer was shown, in cents; another total is refused as total_changed. */
+  expectedTotalCents?: number | undefined;
+};
+
+const PAYABLE = new Set(['open', 'pending', 'failed']);
+
+/** The open intent of an invoice with the secret the browser pays with; made when there is none (payments §1.3). */
+export async function openPaymentIntent(
+  house: House,
+  userId: string,
+  invoiceId: string,
+): Promise<PaymentAnswer | Refusal> {
+  const invoice = await prepare(house, userId, invoiceId);
+  if ('refused' in invoice) return invoice;
+  if (invoice.status === 'paid') return answer(house, invoice, null);
+  const opened = await openIntent(house, invoice);
+  if ('refused' in opened) return opened;
+  return takeInNow(house, userId, invoice, opened.intent_id as string);
+}
+
+/**
+ * Pays with a saved method, or takes in what the browser has confirmed. Whether the webhook, this call or a sweep comes
+ * first, the intent is captured once and the invoice paid once; a paid invoice answers as paid again.
+ * Refusals: those of the contract; an answer that never came is 200 with intentStatus 'processing'.
+ */
+export async function payInvoice(house: House, given: PayRequest): Promise<PaymentAnswer | Refusal> {
+  const { userId, invoiceId, methodId } = given;
+  const invoice = await prepare(house, userId, invoiceId);
+  if ('refused' in invoice) return invoice;
+  if (invoice.status === 'paid') return answer(house, invoice, null);
+  if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== invoice.total_cents)
+    return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
+  if (methodId === undefined) {
+    const payment = await livePayment(house.pool, invoiceId);
+    if (payment?.intent_id == null) return refuse('intent_invalid');
+    return takeInNow(house, userId, invoice, payment.intent_id, { refusesDecline: true });
+  }
+  const method = await readOwnMethod(house, userId, methodId);
+  if (method === null) return refuse('not_found');
+  if (invoice.ach_only && method.type === 'user_card') return refuse('payment_method_not_allowed');
+  return confirmWith(house, invoice, { methodId, providerId: method.provider_id, isOffSession: false });
+}
+
+/** Charges the default card of an invoice whose time has come, without its owner (rules §1.9). */
+export async function chargeAutomatically(
+  house: House,
+  invoiceId: string,
+  userId: string,
+): Promise<PaymentAnswer | Refusal> {
+  const invoice = await prepare(house, userId, invoiceId);
+  if ('refused' in invoice) return invoice;
+  const { rows } = await house.pool.query<{ id: string; provider_id: string }>(
+    "select id, provider_id from payment_method where user_id = $1 and is_default and type = 'user_card' and removed_at is null",
+    [userId],
+  );
+  if (invoice.status !== 'open') return refuse('invoice_state');
+  if (rows[0] === undefined || invoice.ach_only) return refuse('payment_method_not_allowed');
+  return confirmWith(house, invoice, { methodId: rows[0].id, providerId: rows[0].provider_id, isOffSession: true });
+}
+
+/** Own invoice, repriced for the present address, and fit to be paid. */
+async function prepare(house: House, userId: string, invoiceId: string): Promise<InvoiceRow | Refusal> {
+  const before = await readInvoice(house, userId, invoiceId);
+  if (before === null) return refuse('not_found');
+  if (before.status === 'paid') return before;
+  if (!PAYABLE.has(before.status)) return refuse('invoice_state');
+  const { rows } = await house.pool.query<{ is_verified: boolean }>(
+    'select email_verified_at is not null as is_verified from users where id = $1',
+    [userId],
+  );
+  if (rows[0]?.is_verified !== true) return refuse('email_unverified');
+  const isRepriced = before.status === 'open' && (await repriceInvoice(house, invoiceId));
+  const invoice = isRepriced ? ((await readInvoice(house, userId, invoiceId)) as InvoiceRow) : before;
+  if (invoice.address === null) return refuse('address_required');
+  if (invoice.total_cents > CARD_LIMIT_CENTS) return refuse('payment_method_not_allowed');
+  return invoice;
+}
+
+/** The payment that the invoice goes on with, its intent made at the provider. */
+async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow | Refusal> {
+  const customer = await ensureCustomer(house, invoice.user_id);
+  if (customer === null) return refuse('payment_unavailable');
+  const claimed = await change(house, async (tx) => {
+    const now = house.clock.now();
+    const locked = await lockInvoice(tx, invoice.id);
+    if (locked === null || !PAYABLE.has(locked.status)) return refuse('invoice_state');
+    if (locked.attempt > MAXIMUM_PAYMENT_TRIES)
+      return refuse('invoice_state', { detail: 'Too many tries: our team will help you pay' });
+    if (locked.total_cents !== invoice.total_cents) return refuse('total_changed');
+    const live = await livePayment(tx.client, invoice.id);
+    if (live?.intent_id != null) return { payment: live, key: null };
+    const payment = live ?? (await insertPayment(tx.client, locked, now));
+    const request: CreateRequest = {
+      paymentId: payment.id,
+      invoiceId: invoice.id,
+      number: locked.number ?? '',
+      amountCents: payment.amount_cents,
+      customer,
+    };
+    const { key } = await claimOperation(tx, house, {
+      kind: createCall.kind,
+      ref: payment.id,
+      subject: `invoice:${invoice.id}`,
+      verb: `intent:${payment.attempt}`,
+      request,
+    });
+    return { payment, key };
+  });
+  if ('refused' in claimed) return claimed;
+  if (claimed.key === null) return claimed.payment;
+  await sendOperation(house, createCall, claimed.key);
+  const payment = await livePayment(house.pool, invoice.id);
+  return payment?.intent_id == null ? refuse('payment_unavailable') : payment;
+}
+
+async function insertPayment(client: Queryable, invoice: InvoiceRow, now: number): Promise<PaymentRow> {
+  const { rows } = await client.query<PaymentRow>(
+    `insert into payment (id, invoice_id, attempt, status, amount_cents, created_at, updated_at)
+     select $1, $2, coalesce(max(attempt), 0) + 1, 'created', $3, $4, $4 from payment where invoice_id = $2
+     returning id, invoice_id, attempt, intent_id, method_id, status, amount_cents, charge_id, decline_code, created_at`,
+    [newId(now), invoice.id, invoice.total_cents, new Date(now)],
+  );
+  return rows[0]!;
+}
+
+type Chosen = { methodId: string; providerId: string; isOffSession: boolean };
+
+async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): Promise<PaymentAnswer | Refusal> {
+  const opened = await openIntent(house, invoice);
+  if ('refused' in opened) return opened;
+  const request: ConfirmRequest = {
+    intentId: opened.intent_id as string,
+    method: chosen.providerId,
+    isOffSession: chosen.isOffSession,
+    returnUrl: `${house.config.PUBLIC_URL}/account/invoices/${invoice.id}`,
+  };
+  const key = await change(house, async (tx) => {
+    const at = house.clock.date();
+    const locked = await lockInvoice(tx, invoice.id);
+    if (locked === null || !PAYABLE.has(locked.status)) return null;
+    const claim = await claimOperation(tx, house, {
+      kind: confirmCall.kind,
+      ref: invoice.id,
+      subject: `invoice:${invoice.id}`,
+      verb: 'pay',
+      request,
+    });
+    if (claim.isNew)
+      await tx.client.query("update payment set status = 'processing', method_id = $2, updated_at = $3 where id = $1", [
+        opened.id,
+        chosen.methodId,
+        at,
+      ]);
+    // Once a charge may be under way the automatic one is off: the sweeps see to this one.
+    await tx.client.query(
+      'update invoice set auto_charge_at = null, updated_at = $2 where id = $1 and auto_charge_at is not null',
+      [invoice.id, at],
+    );
+    return claim.key;
+  });
+  if (key === null) return takeInNow(house, invoice.user_id, invoice, request.intentId);
+  const sent: Sent<Stripe.PaymentIntent> = await sendOperation(house, confirmCall, key);
+  const fresh = (await readInvoice(house, invoice.user_id, invoice.id)) as InvoiceRow;
+  if (fresh.status === 'paid') return answer(house, fresh, null);
+  switch (sent.outcome) {
+    case 'accepted':
+      // The provider says it is paid and our books do not: it is quarantined.
+      return sent.result.status === 'succeeded' ? refuse('payment_unavailable') : answer(house, fresh, sent.result);
+    case 'refused':
+      if (sent.error?.type === 'StripeCardError')
+        return refuse('payment_failed', { declineCode: declineCode(sent.error.raw as never) });
+      return refuse('payment_unavailable');
+    case 'finished':
+      return takeInNow(house, invoice.user_id, fresh, request.intentId, { refusesDecline: true });
+    case 'unknown':
+      return answer(house, fresh, 'processing');
+  }
+}
+
+/** Reads the intent now, takes it in, and answers with what it is. */
+async function takeInNow(
+  house: House,
+  userId: string,
+  invoice: InvoiceRow,
+  intentId: string,
+  options: { refusesDecline?: boolean } = {},
+): Promise<PaymentAnswer | Refusal> {
+  let intent: Stripe.PaymentIntent | null;
+  try {
+    intent = await readIntent(house, intentId);
+  } catch (error) {
+    if (isUnreachable(error)) return refuse('payment_unavailable');
+    throw error;
+  }
+  if (intent === null) return refuse('intent_invalid');
+  const taken = await takeInIntent(house, intent, {});
+  if (taken === 'quarantined') return refuse('payment_unavailable');
+  if (
+    options.refusesDecline === true &&
+    intent.status === 'requires_payment_method' &&
+    intent.last_payment_error !== null
+  )
+    return refuse('payment_failed', { declineCode: declineCode(intent.last_payment_error) });
+  return answer(house, (await readInvoice(house, userId, invoice.id)) as InvoiceRow, intent);
+}
+
+const WITH_SECRET = new Set<string>(['requires_payment_method', 'requires_confirmation', 'requires_action']);
+
+async function answer(
+  house: House,
+  invoice: InvoiceRow,
+  intent: Stripe.PaymentIntent | 'processing' | null,
+): Promise<PaymentAnswer> {
+  const payment = await livePayment(house.pool, invoice.id);
+  const shown = await showInvoice(house, invoice);
+  const base = { invoice: shown, intentId: payment?.intent_id ?? null };
+  if (invoice.status === 'paid') return { ...base, intentStatus: 'succeeded', clientSecret: null };
+  if (intent === null || intent === 'processing') return { ...base, intentStatus: 'processing', clientSecret: null };
+  return {
+    ...base,
+    intentStatus: intent.status as PaymentAnswer['intentStatus'],
+    clientSecret: WITH_SECRET.has(intent.status) ? intent.client_secret : null,
+  };
+}

@@ -1,0 +1,146 @@
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { MediaType } from '@assay/domain/enums.ts';
+import { methodLabel } from '../payment/queries.ts';
+import type { House } from '../platform/house.ts';
+import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
+
+type LineJson = {
+  itemId: string | null;
+  slug: string | null;
+  title: string;
+  quantity: number;
+  unitCents: number;
+  amountCents: number;
+  media: {
+    type: MediaType;
+    file: string;
+    alt: string;
+    kind: string;
+    width: number;
+    height: number;
+    color: string;
+  } | null;
+};
+type Details = { id: string; lines: LineJson[]; paid_brand: string | null; paid_last4: string | null };
+
+/** A VIP's bidding is suspended 15 days after the due date, everybody else's at once (rules §1.9). */
+const PAYS_LATER_GRACE_MS = 15 * 86_400_000;
+const FILTERS = {
+  all: "v.status <> 'draft'",
+  due: "v.status in ('open', 'pending', 'failed')",
+  paid: "v.status in ('paid', 'refunded')",
+} as const;
+
+/** One's own invoices: what is owed first, by its due date, then the rest, newest first. */
+export async function readInvoices(
+  house: Pick<House, 'pool' | 'clock'>,
+  userId: string,
+  query: { status: keyof typeof FILTERS; offset: number; limit: number },
+): Promise<{ items: Invoice[]; total: number; offset: number; limit: number }> {
+  const { offset, limit } = query;
+  const [page, count] = await Promise.all([
+    house.pool.query<InvoiceRow>(
+      `select ${INVOICE_COLUMNS} from invoice v where v.user_id = $1 and ${FILTERS[query.status]}
+       order by case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
+       offset $2 limit $3`,
+      [userId, offset, limit],
+    ),
+    house.pool.query<{ total: number }>(
+      `select count(*)::int as total from invoice v where v.user_id = $1 and ${FILTERS[query.status]}`,
+      [userId],
+    ),
+  ]);
+  return { items: await show(house, page.rows), total: count.rows[0]!.total, offset, limit };
+}
+
+/** An invoice of this very person that is no draft, as it is stored. */
+export async function readInvoice(
+  house: Pick<House, 'pool'>,
+  userId: string,
+  invoiceId: string,
+): Promise<InvoiceRow | null> {
+  const { rows } = await house.pool.query<InvoiceRow>(
+    `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
+    [invoiceId, userId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function showInvoice(house: Pick<House, 'pool' | 'clock'>, row: InvoiceRow): Promise<Invoice> {
+  return (await show(house, [row]))[0]!;
+}
+
+async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
+  if (rows.length === 0) return [];
+  const { rows: details } = await house.pool.query<Details>(
+    `select v.id, m.brand as paid_brand, m.last4 as paid_last4,
+       (select json_agg(json_build_object('itemId', l.item_id, 'slug', i.slug, 'title', l.title, 'quantity', l.quantity,
+          'unitCents', l.unit_cents, 'amountCents', l.amount_cents, 'media', (
+            select json_build_object('type', d.type, 'file', d.file, 'alt', d.alt, 'kind', d.kind, 'width', d.width, 'height', d.height, 'color', d.color)
+            from media d where d.item_id = l.item_id order by d.position limit 1)) order by l.position)
+        from invoice_line l left join item i on i.id = l.item_id where l.invoice_id = v.id) as lines
+     from invoice v
+     left join payment p on p.invoice_id = v.id and p.status = 'succeeded'
+     left join payment_method m on m.id = p.method_id
+     where v.id = any($1)`,
+    [rows.map((row) => row.id)],
+  );
+  const byId = new Map(details.map((row) => [row.id, row]));
+  const now = house.clock.now();
+  return rows.map((row) => toInvoice(row, byId.get(row.id)!, now));
+}
+
+function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
+  const iso = (date: Date | null) => date?.toISOString() ?? null;
+  const { address } = row;
+  return {
+    id: row.id,
+    number: row.number,
+    type: row.type,
+    status: row.status,
+    shippingStatus: row.shipping_status,
+    auctionId: row.auction_id,
+    lines: (details.lines ?? []).map(({ media, ...line }) => {
+      if (media === null) return { ...line, media };
+      const { file, ...rest } = media;
+      return { ...line, media: { ...rest, url: `/media/${file}` } };
+    }),
+    subtotalCents: row.subtotal_cents,
+    premiumCents: row.premium_cents,
+    discountCents: row.discount_cents,
+    shippingCents: row.shipping_cents,
+    taxCents: row.tax_cents,
+    taxRateBps: row.tax_rate_bps,
+    totalCents: row.total_cents,
+    refundedCents: row.refunded_cents,
+    achOnly: row.ach_only,
+    paysLater: row.pays_later,
+    overdue: isOverdue(row, now),
+    deliveryMethod: row.delivery_method,
+    address:
+      address === null
+        ? null
+        : {
+            fullName: address.fullName,
+            line1: address.line1,
+            line2: address.line2,
+            city: address.city,
+            state: address.state,
+            postalCode: address.postalCode,
+          },
+    failureCode: row.failure_code,
+    paidWith:
+      details.paid_brand === null ? null : methodLabel({ brand: details.paid_brand, last4: details.paid_last4 ?? '' }),
+    logHead: row.log_head,
+    dueAt: iso(row.due_at),
+    autoChargeAt: iso(row.auto_charge_at),
+    paidAt: iso(row.paid_at),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Unpaid past its date; a debit under way stops the clock. */
+function isOverdue(row: InvoiceRow, now: number): boolean {
+  if (row.due_at === null || (row.status !== 'open' && row.status !== 'failed')) return false;
+  return now > row.due_at.getTime() + (row.pays_later ? PAYS_LATER_GRACE_MS : 0);
+}

@@ -1,0 +1,103 @@
+import type { InvoiceStatus, InvoiceType, ShippingStatus } from '@assay/domain/enums.ts';
+import type { InvoiceFacts } from '@assay/domain/invoice/machine.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { Tx } from '../platform/database/database.ts';
+
+/** Ship-to address as an invoice keeps it. `version` tells whether the person's address has changed since. */
+export type AddressSnapshot = {
+  version: string;
+  fullName: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone: string;
+};
+
+export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
+  v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
+  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.due_at, v.auto_charge_at, v.paid_at, v.created_at`;
+
+export type InvoiceRow = {
+  id: string;
+  number: string | null;
+  user_id: string;
+  type: InvoiceType;
+  status: InvoiceStatus;
+  shipping_status: ShippingStatus;
+  auction_id: string | null;
+  delivery_method: 'ship' | 'pickup';
+  address: AddressSnapshot | null;
+  subtotal_cents: number;
+  premium_cents: number;
+  discount_cents: number;
+  shipping_cents: number;
+  tax_cents: number;
+  tax_rate_bps: number;
+  total_cents: number;
+  refunded_cents: number;
+  ach_only: boolean;
+  pays_later: boolean;
+  /** Which try to pay comes next: 1 and one more for every decline. */
+  attempt: number;
+  failure_code: string | null;
+  log_head: string | null;
+  due_at: Date | null;
+  auto_charge_at: Date | null;
+  paid_at: Date | null;
+  created_at: Date;
+};
+
+export const PAYMENT_COLUMNS =
+  'p.id, p.invoice_id, p.attempt, p.intent_id, p.method_id, p.status, p.amount_cents, p.charge_id, p.decline_code, p.created_at';
+export type PaymentStatus = 'created' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled';
+/** One payment is one intent of the provider; it lives until it succeeded or was cancelled, declines in between. */
+export type PaymentRow = {
+  id: string;
+  invoice_id: string;
+  attempt: number;
+  intent_id: string | null;
+  method_id: string | null;
+  status: PaymentStatus;
+  amount_cents: number;
+  /** The charge that succeeded, or the last one that was declined. */
+  charge_id: string | null;
+  decline_code: string | null;
+  created_at: Date;
+};
+
+/** Locks one invoice. Credit accounts are locked before (the house's lock order). */
+export async function lockInvoice(tx: Tx, invoiceId: string): Promise<InvoiceRow | null> {
+  const { rows } = await tx.client.query<InvoiceRow>(
+    `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 for update`,
+    [invoiceId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The pool, or the client of a transaction. */
+export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+
+/** The payment that an invoice goes on with: the newest one that was not cancelled. */
+export async function livePayment(client: Queryable, invoiceId: string): Promise<PaymentRow | null> {
+  const { rows } = await client.query<PaymentRow>(
+    `select ${PAYMENT_COLUMNS} from payment p where p.invoice_id = $1 and p.status <> 'canceled' order by p.attempt desc limit 1`,
+    [invoiceId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The invoice as the state machine reads it. */
+export function toFacts(row: InvoiceRow): InvoiceFacts {
+  return {
+    status: row.status,
+    shippingStatus: row.shipping_status,
+    lineCount: 1,
+    totalCents: row.total_cents,
+    refundedCents: row.refunded_cents,
+    paymentTries: row.attempt - 1,
+    dueAt: row.due_at?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,105 @@
+import type Stripe from 'stripe';
+import { takeInSession } from '../identity/operations.ts';
+import { readIntent, takeInIntent } from '../invoice/operations.ts';
+import { transact } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { idOf, isMissing, READ_OPTIONS } from '../platform/provider.ts';
+import { markHandled, QUARANTINED } from '../platform/providerEvents.ts';
+import { dropMethod, mirrorMethod } from './operations.ts';
+
+type EventRow = { id: string; type: string; object_id: string; created: number | null };
+
+const TOO_OLD_MS = 72 * 3_600_000;
+const SWEEP_BATCH = 50;
+
+/**
+ * Works one stored event off: reads the object as it is now and takes that in, never the payload (payments §2.6). Safe
+ * to run twice; an event of something unknown, or too old to be news, is only marked.
+ */
+export async function handleEvent(house: House, eventId: string): Promise<void> {
+  const { rows } = await house.pool.query<EventRow>(
+    `update provider_event set attempts = attempts + 1
+     where id = $1 and handled_at is null and (last_error is null or last_error not like $2)
+     returning id, type, object_id, (payload->>'created')::bigint as created`,
+    [eventId, `${QUARANTINED}%`],
+  );
+  const event = rows[0];
+  if (event === undefined) return;
+  if (event.created !== null && house.clock.now() - event.created * 1000 > TOO_OLD_MS)
+    return mark(house, event.id, 'older than 72 h: stored, not acted on');
+  try {
+    await dispatch(house, event);
+  } catch (error) {
+    if (isMissing(error)) return mark(house, event.id, 'the provider does not have the object');
+    await house.pool.query('update provider_event set last_error = $2 where id = $1 and handled_at is null', [
+      event.id,
+      String(error),
+    ]);
+    throw error;
+  }
+}
+
+async function dispatch(house: House, event: EventRow): Promise<void> {
+  const { type, object_id: id } = event;
+  if (type.startsWith('payment_intent.')) {
+    const intent = await readIntent(house, id);
+    if (intent === null) return mark(house, event.id, 'the provider does not have the object');
+    await takeInIntent(house, intent, { eventId: event.id });
+  } else if (type === 'setup_intent.succeeded') {
+    const intent = await house.payments.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }, READ_OPTIONS);
+    const method = intent.payment_method;
+    if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
+      return mark(house, event.id, 'nothing was set up');
+    await mirror(house, event, method, idOf(intent.customer));
+  } else if (
+    type === 'payment_method.attached' ||
+    type === 'payment_method.updated' ||
+    type === 'payment_method.automatically_updated'
+  ) {
+    const method = await house.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
+    await mirror(house, event, method, idOf(method.customer));
+  } else if (type === 'payment_method.detached') {
+    const method = await house.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
+    if (method.customer === null) await dropMethod(house, id, event.id);
+    else await mark(house, event.id, 'attached again');
+  } else if (type.startsWith('identity.verification_session.')) {
+    const session = await house.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
+    await takeInSession(house, session, { eventId: event.id });
+  } else await mark(house, event.id, null);
+}
+
+async function mirror(
+  house: House,
+  event: EventRow,
+  method: Stripe.PaymentMethod,
+  customer: string | null,
+): Promise<void> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    'select id from users where stripe_customer_id = $1 and deleted_at is null',
+    [customer],
+  );
+  if (rows[0] === undefined) return mark(house, event.id, 'no customer of ours');
+  await mirrorMethod(house, rows[0].id, method, { eventId: event.id });
+}
+
+async function mark(house: House, eventId: string, note: string | null): Promise<void> {
+  await transact(house.pool, (tx) => markHandled(tx, eventId, house.clock.date(), note));
+}
+
+/** Events whose job got lost or gave up: after one minute, two, four … since they came. */
+export async function sweepEvents(house: House): Promise<number> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    `select id from provider_event
+     where handled_at is null and (last_error is null or last_error not like $2) and received_at + interval '60 s' * power(2, least(attempts, 16)) <= $1
+     order by received_at limit $3`,
+    [house.clock.date(), `${QUARANTINED}%`, SWEEP_BATCH],
+  );
+  for (const { id } of rows) {
+    try {
+      await handleEvent(house, id);
+    } catch (error) {
+      house.log.error({ err: error, event: id }, 'a provider event could not be handled; it is tried again');
+    }
+  }
+  return rows.length;
+}

@@ -1,0 +1,195 @@
+import Stripe from 'stripe';
+import type { Config } from './config.ts';
+import type { Tx } from './database/database.ts';
+import type { House } from './house.ts';
+
+// What the house says to the payment provider (payments §2.5): written with the change that causes it, sent after the
+// commit by whoever caused it, and by a sweep if that process died. The same key is sent until the answer is definite.
+
+export type ProviderOperation<Q = unknown> = {
+  key: string;
+  kind: string;
+  ref: string;
+  request: Q;
+  state: 'pending' | 'done' | 'refused';
+  result_id: string | null;
+  attempts: number;
+  created_at: Date;
+};
+
+/** How one kind of operation is sent and what its answers mean. Everything here must be safe to run twice. */
+export type ProviderCall<Q, R> = {
+  readonly kind: string;
+  send(stripe: Stripe, request: Q, options: Stripe.RequestOptions): Promise<R>;
+  /** Takes the answer in, and finishes the operation in the same transaction. */
+  accepted(house: House, operation: ProviderOperation<Q>, result: R): Promise<void>;
+  /** The provider refused for good: undoes what was hoped for, and finishes the operation in the same transaction. */
+  refused(house: House, operation: ProviderOperation<Q>, error: Stripe.errors.StripeError | null): Promise<void>;
+  /** Asked instead of sending once a key has been unknown for long: what exists already at the provider? */
+  look(house: House, operation: ProviderOperation<Q>): Promise<R | null>;
+};
+// biome-ignore lint/suspicious/noExplicitAny: the sweep handles calls of every shape by their kind
+export type AnyProviderCall = ProviderCall<any, any>;
+
+export type Sent<R> =
+  | { outcome: 'accepted'; result: R }
+  | { outcome: 'refused'; error: Stripe.errors.StripeError | null }
+  /** It had its definite answer before. */
+  | { outcome: 'finished'; operation: ProviderOperation }
+  /** The provider may or may not have done it: the sweep asks again with the same key. */
+  | { outcome: 'unknown' };
+
+const TIMEOUT_MS = 8_000;
+const RETRIES = 1;
+const LOOK_AFTER_ATTEMPTS = 8;
+/** Keys may be forgotten by the provider after 24 h; before that we stop sending blindly. */
+const LOOK_AFTER_MS = 20 * 3_600_000;
+const SWEEP_BATCH = 50;
+
+/** First part of every key: which house speaks. */
+export function environmentOf(config: Pick<Config, 'sandbox' | 'NODE_ENV'>): string {
+  return config.sandbox ? 'sandbox' : config.NODE_ENV;
+}
+
+export type Claim = { kind: string; ref: string; subject: string; verb: string; request: unknown };
+
+/**
+ * Writes an operation into the caller's transaction, or finds the one that waits for its answer: the attempt in the key
+ * rises only after a definite answer. The caller holds a lock that keeps others from claiming for the same `ref`.
+ */
+export async function claimOperation(
+  tx: Tx,
+  house: Pick<House, 'config' | 'clock'>,
+  claim: Claim,
+): Promise<{ key: string; isNew: boolean }> {
+  const { rows } = await tx.client.query<{ key: string; state: string }>(
+    'select key, state from provider_operation where kind = $1 and ref = $2',
+    [claim.kind, claim.ref],
+  );
+  const waiting = rows.find((row) => row.state === 'pending');
+  if (waiting !== undefined) return { key: waiting.key, isNew: false };
+  const key = `mkt:${environmentOf(house.config)}:${claim.subject}:${claim.verb}:${rows.length + 1}`;
+  await tx.client.query(
+    'insert into provider_operation (key, kind, ref, request, created_at) values ($1, $2, $3, $4, $5)',
+    [key, claim.kind, claim.ref, JSON.stringify(claim.request), house.clock.date()],
+  );
+  return { key, isNew: true };
+}
+
+/** Marks an operation as answered. Only the first answer counts. */
+export async function finishOperation(
+  tx: Tx,
+  answer: { key: string; state: 'done' | 'refused'; resultId: string | null; note?: string | undefined; at: Date },
+): Promise<void> {
+  await tx.client.query(
+    `update provider_operation set state = $2, result_id = $3, last_error = coalesce($4, last_error), finished_at = $5
+     where key = $1 and state = 'pending'`,
+    [answer.key, answer.state, answer.resultId, answer.note ?? null, answer.at],
+  );
+}
+
+export async function readOperation<Q>(house: Pick<House, 'pool'>, key: string): Promise<ProviderOperation<Q>> {
+  const { rows } = await house.pool.query<ProviderOperation<Q>>(
+    'select key, kind, ref, request, state, result_id, attempts, created_at from provider_operation where key = $1',
+    [key],
+  );
+  if (rows[0] === undefined) throw new Error(`No provider operation ${key}`);
+  return rows[0];
+}
+
+/** Says a waiting operation to the provider and takes the answer in. Never inside a transaction. */
+export async function sendOperation<Q, R>(house: House, call: ProviderCall<Q, R>, key: string): Promise<Sent<R>> {
+  const operation = await readOperation<Q>(house, key);
+  if (operation.state !== 'pending') return { outcome: 'finished', operation };
+  await house.pool.query(
+    'update provider_operation set attempts = attempts + 1, first_sent_at = coalesce(first_sent_at, $2) where key = $1',
+    [key, house.clock.date()],
+  );
+  try {
+    const answer = await ask(house, call, operation);
+    if (!answer.isRefused) {
+      await call.accepted(house, operation, answer.result);
+      return { outcome: 'accepted', result: answer.result };
+    }
+    await call.refused(house, operation, answer.error);
+    return { outcome: 'refused', error: answer.error };
+  } catch (error) {
+    // Also when the answer is known and what must be read for it is not: the key will give the same answer again.
+    return unknown(house, key, error);
+  }
+}
+
+type Answer<R> = { isRefused: false; result: R } | { isRefused: true; error: Stripe.errors.StripeError };
+
+async function ask<Q, R>(house: House, call: ProviderCall<Q, R>, operation: ProviderOperation<Q>): Promise<Answer<R>> {
+  const { key, request } = operation;
+  try {
+    const result = await call.send(house.payments.stripe, request, {
+      idempotencyKey: key,
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: RETRIES,
+    });
+    return { isRefused: false, result };
+  } catch (error) {
+    if (!isDefinite(error)) throw error;
+    if (!(error instanceof Stripe.errors.StripeCardError))
+      house.log.error({ err: error, key }, 'the payment provider says our request is wrong');
+    return { isRefused: true, error };
+  }
+}
+
+async function unknown<R>(house: House, key: string, error: unknown): Promise<Sent<R>> {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const isTurnedAway = error.statusCode === 401 || error.statusCode === 403;
+  house.log[isTurnedAway ? 'fatal' : 'warn'](
+    { key, type: error.type, status: error.statusCode },
+    'the payment provider gave no definite answer',
+  );
+  await house.pool.query("update provider_operation set last_error = $2 where key = $1 and state = 'pending'", [
+    key,
+    `${error.type}: ${error.message}`,
+  ]);
+  return { outcome: 'unknown' };
+}
+
+/** 402, and 400 or 404: the provider will never say anything else to this request (payments §2.5). */
+function isDefinite(error: unknown): error is Stripe.errors.StripeError {
+  return (
+    error instanceof Stripe.errors.StripeCardError ||
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeIdempotencyError
+  );
+}
+
+/** Goes on with operations whose sender died or never got a definite answer: after 5 s, 10 s, 20 s … since they were written. */
+export async function sweepOperations(house: House, calls: readonly AnyProviderCall[]): Promise<number> {
+  const byKind = new Map(calls.map((call) => [call.kind, call]));
+  const now = house.clock.now();
+  const { rows } = await house.pool.query<ProviderOperation>(
+    `select key, kind, ref, request, state, result_id, attempts, created_at from provider_operation
+     where state = 'pending' and kind = any($1) and created_at + interval '5 s' * power(2, least(attempts, 20)) <= $2
+     order by created_at limit $3`,
+    [[...byKind.keys()], new Date(now), SWEEP_BATCH],
+  );
+  for (const operation of rows) {
+    const call = byKind.get(operation.kind)!;
+    const isOld = operation.attempts >= LOOK_AFTER_ATTEMPTS || now - operation.created_at.getTime() >= LOOK_AFTER_MS;
+    try {
+      if (isOld && operation.attempts > 0) await lookFirst(house, call, operation);
+      else await sendOperation(house, call, operation.key);
+    } catch (error) {
+      house.log.error(
+        { err: error, key: operation.key },
+        'an operation at the payment provider could not be finished; it is tried again',
+      );
+    }
+  }
+  return rows.length;
+}
+
+async function lookFirst(house: House, call: AnyProviderCall, operation: ProviderOperation): Promise<void> {
+  await house.pool.query('update provider_operation set attempts = attempts + 1 where key = $1', [operation.key]);
+  const found = await call.look(house, operation);
+  if (found !== null) await call.accepted(house, operation, found);
+  else await call.refused(house, operation, null);
+}
