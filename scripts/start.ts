@@ -4,7 +4,7 @@ import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts
 import { type Child, isWorthShowing, readable } from './lib/children.ts';
 import { checkDatabase } from './lib/database-check.ts';
 import { ensureDatabase, type RunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
-import { type HousePlan, startSandbox, startServer, untilReady } from './lib/house.ts';
+import { type HousePlan, sandboxAddress, startSandbox, startServer, untilReady } from './lib/house.ts';
 import { checkDisk, choosePorts, claimDataDir, openDataDir, readPort } from './lib/options.ts';
 import { Problem, tell } from './lib/problem.ts';
 import { secondsSince, withProgress } from './lib/progress.ts';
@@ -150,8 +150,8 @@ async function start(): Promise<void> {
   plan.databaseUrl = databaseUrl;
   server = startServer(plan, openLog(dataDir, 'server'));
   watch(server);
-  const children = sandbox ? [sandbox, server] : [server];
-  await withProgress('Opening the house', () => untilReady(plan, children));
+  const processes = { sandbox, server };
+  await withProgress('Opening the house', () => untilReady(plan, processes));
   if (!ending) announce(plan);
 }
 

@@ -27,6 +27,9 @@ const READY_LIMIT_MS = 60_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The sandbox's address, as server and demo know it. */
+export const sandboxAddress = (plan: HousePlan) => `http://127.0.0.1:${plan.sandboxPort}`;
+
 /** The sandbox's process: stand-ins for payments, mail and text messages. */
 export function startSandbox(plan: HousePlan, onLine: (line: string) => void): Child {
   return startChild({
@@ -47,7 +50,7 @@ export function startSandbox(plan: HousePlan, onLine: (line: string) => void): C
 }
 
 function sandboxVariables(plan: HousePlan): Record<string, string> {
-  const address = `http://127.0.0.1:${plan.sandboxPort}`;
+  const address = sandboxAddress(plan);
   return {
     SANDBOX_URL: address,
     STRIPE_API_BASE: address,
@@ -90,10 +93,12 @@ function listensAt(port: number): Promise<boolean> {
   });
 }
 
-async function isReady(plan: HousePlan): Promise<string> {
+/** What is not open yet, in words; empty when everything is. */
+async function findMissing(plan: HousePlan, isServerWanted: boolean): Promise<string> {
   if (plan.isSandboxed && !((await listensAt(plan.sandboxPort)) && (await listensAt(plan.smtpPort)))) {
     return 'The sandbox does not listen yet';
   }
+  if (!isServerWanted) return '';
   try {
     const answer = await fetch(`http://127.0.0.1:${plan.port}/readyz`, { signal: AbortSignal.timeout(5000) });
     return answer.ok ? '' : `GET /readyz answers ${answer.status}: ${await answer.text()}`;
@@ -102,17 +107,23 @@ async function isReady(plan: HousePlan): Promise<string> {
   }
 }
 
-/** Resolves when sandbox and server answer; throws a Problem when one of `children` ends, or after a minute. */
-export async function untilReady(plan: HousePlan, children: Child[]): Promise<void> {
+/**
+ * Resolves when the sandbox listens and, where it is among the processes given, the server says that it is ready.
+ * Throws a Problem when one of them ends, or after a minute.
+ */
+export async function untilReady(
+  plan: HousePlan,
+  { sandbox, server }: { sandbox?: Child; server?: Child },
+): Promise<void> {
   let death = '';
-  for (const child of children) {
-    void child.died.then((how) => {
+  for (const child of [sandbox, server]) {
+    void child?.died.then((how) => {
       death = `${how}\n${child.lastWords()}`;
     });
   }
   const deadline = performance.now() + READY_LIMIT_MS;
   for (;;) {
-    const missing = await isReady(plan);
+    const missing = await findMissing(plan, server !== undefined);
     if (missing === '') return;
     if (death) throw new Problem(death);
     if (performance.now() > deadline && !plan.isDev)

@@ -6,7 +6,7 @@ import { seedDemo } from '../../demo/src/seed.ts';
 import { type Child, isWorthShowing, readable } from '../../scripts/lib/children.ts';
 import { ensureDatabase, startTemporaryPostgres } from '../../scripts/lib/embedded-postgres.ts';
 import { guardFolder } from '../../scripts/lib/guard.ts';
-import { type HousePlan, startSandbox, startServer, untilReady } from '../../scripts/lib/house.ts';
+import { type HousePlan, sandboxAddress, startSandbox, startServer, untilReady } from '../../scripts/lib/house.ts';
 import { findFreePort } from '../../scripts/lib/ports.ts';
 import { buildWeb } from '../../scripts/lib/web-build.ts';
 import { cloneTemplate, databaseUrl as urlOf } from './template.ts';
@@ -89,37 +89,42 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     dataDir,
     isSandboxed: true,
     isDev: false,
+    env: { DEMO_BIDDERS: 'off', RATE_LIMITS: 'off', ...options.env },
   };
-  plan.env = { DEMO_BIDDERS: 'off', RATE_LIMITS: 'off', ...options.env };
   const sandbox = startSandbox(plan, hear);
-  if (options.isSeeded ?? true)
-    await seedDemo({ databaseUrl, dataDir, seed: 1, stripeApiBase: `http://127.0.0.1:${sandboxPort}` });
-  let server = startServer(plan, hear);
+  let server: Child | undefined;
+  const openServer = async () => {
+    server = startServer(plan, hear);
+    await untilReady(plan, { sandbox, server });
+  };
   const stop = async () => {
-    await server.stop();
+    await server?.stop();
     await sandbox.stop();
     await store.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilReady(plan, [sandbox, server]);
+    if (options.isSeeded ?? true) {
+      await untilReady(plan, { sandbox });
+      await seedDemo({ databaseUrl, dataDir, seed: 1, stripeApiBase: sandboxAddress(plan) });
+    }
+    await openServer();
   } catch (error) {
     await stop();
     throw error;
   }
   return {
     url,
-    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    sandboxUrl: sandboxAddress(plan),
     databaseUrl,
     dataDir,
     logLines: () => lines,
     get server() {
-      return server;
+      return server as Child;
     },
     restartServer: async () => {
-      await server.stop();
-      server = startServer(plan, hear);
-      await untilReady(plan, [sandbox, server]);
+      await server?.stop();
+      await openServer();
     },
     stop,
   };
