@@ -1,7 +1,6 @@
 import { registerAlertJobs } from './alerts/jobs.ts';
 import { registerAuctionJobs } from './auction/jobs.ts';
 import { registerAuthJobs } from './auth/jobs.ts';
-import { registerCreditJobs } from './credit/jobs.ts';
 import { registerIdentityJobs } from './identity/jobs.ts';
 import { registerInvoiceJobs } from './invoice/jobs.ts';
 import { registerPaymentJobs } from './payment/jobs.ts';
@@ -13,7 +12,6 @@ export function registerJobs(registry: JobRegistry): void {
   registerMailJobs(registry);
   registerAuthJobs(registry);
   registerAlertJobs(registry);
-  registerCreditJobs(registry);
   registerAuctionJobs(registry);
   registerIdentityJobs(registry);
   registerPaymentJobs(registry);

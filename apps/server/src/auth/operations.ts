@@ -3,6 +3,7 @@ import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { normalizeName } from '@assay/domain/account/name.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { refreshTier } from '../account/operations.ts';
+import { lockCredit } from '../credit/operations.ts';
 import type { House } from '../platform/house.ts';
 import { addressKey } from '../platform/http/limits.ts';
 import { newId } from '../platform/ids.ts';
@@ -54,6 +55,7 @@ export async function signUp(house: House, given: SignUp): Promise<string | Refu
       const taken = await tx.client.query('select from users where lower(email) = $1 and deleted_at is null', [email]);
       return refuse(taken.rowCount === 0 ? 'username_taken' : 'email_in_use');
     }
+    await lockCredit(tx, [id]); // opens the credit account: a bidder always has one
     await sendVerification(house, tx, { id, email, firstName });
     return id;
   });
@@ -62,8 +64,10 @@ export async function signUp(house: House, given: SignUp): Promise<string | Refu
 const throttles = new WeakMap<House, Throttle>();
 function throttleOf(house: House): Throttle {
   let throttle = throttles.get(house);
-  if (throttle === undefined)
-    throttles.set(house, (throttle = createThrottle(house.clock, FAILURES, FAILURE_WINDOW_MS)));
+  if (throttle === undefined) {
+    throttle = createThrottle(house.clock, FAILURES, FAILURE_WINDOW_MS);
+    throttles.set(house, throttle);
+  }
   return throttle;
 }
 

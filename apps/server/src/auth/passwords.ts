@@ -53,7 +53,10 @@ export function verifyPassword(
 ): Promise<boolean | Refusal> {
   return inPlace(async () => {
     let dummy = dummies.get(options);
-    if (dummy === undefined) dummies.set(options, (dummy = hash('nobody has this password', options)));
+    if (dummy === undefined) {
+      dummy = hash('nobody has this password', options);
+      dummies.set(options, dummy);
+    }
     const isRight = await verify(stored ?? (await dummy), password.normalize('NFC'));
     return isRight && stored !== null;
   });

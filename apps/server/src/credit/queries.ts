@@ -34,7 +34,8 @@ async function readFigures(db: Db, userId: string, auctionId: string | null, now
       coalesce(sum(h.amount_cents) filter (where h.kind = 'sealed'), 0)::bigint as sealed_cents,
       coalesce(sum(h.amount_cents) filter (where h.kind = 'invoice'), 0)::bigint as invoice_cents,
       coalesce(sum(h.amount_cents) filter (where h.kind <> 'invoice' and h.ref = ${auctionId}::uuid), 0)::bigint as lot_cents,
-      exists (select from invoice i where i.user_id = u.id and i.status in ('open', 'failed') and i.due_at < ${new Date(now)}) as is_overdue
+      exists (select from invoice i where i.user_id = u.id and i.status in ('open', 'failed')
+        and i.due_at + case when i.pays_later then interval '15 days' else interval '0' end < ${new Date(now)}) as is_overdue
     from users u left join credit_account a on a.user_id = u.id left join credit_hold h on h.user_id = u.id
     where u.id = ${userId} group by u.id, a.user_id`.execute(db);
   const row = rows[0];
