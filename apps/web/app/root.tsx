@@ -55,6 +55,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
         ? null
         : {
             id: viewer.id,
+            email: viewer.email,
             username: viewer.username,
             firstName: viewer.firstName,
             lastName: viewer.lastName,

@@ -2,3 +2,8 @@
 export function pageTitle(name: string): string {
   return `${name} – Assay`;
 }
+
+/** Title of a personal page, which no search engine should keep. For `meta`. */
+export function personalMeta(name: string) {
+  return [{ title: pageTitle(name) }, { name: 'robots', content: 'noindex' }];
+}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import type { Theme } from '../context.ts';
 import type { ShellViewer } from '../root.tsx';
+import { UnverifiedBar } from '../session/UnverifiedBar.tsx';
 import { ConnectionStrip } from './Connection.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -29,6 +30,7 @@ export function Frame({
       {sandbox ? <SandboxBar /> : null}
       <Header viewer={viewer} />
       <ConnectionStrip />
+      {viewer !== null && !viewer.emailVerified ? <UnverifiedBar email={viewer.email} /> : null}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

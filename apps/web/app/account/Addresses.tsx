@@ -1,0 +1,128 @@
+import type { Address } from '@assay/contract/shapes/user.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { useState } from 'react';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { AddressForm } from '../forms/AddressForm.tsx';
+import { messageOf } from '../forms/faults.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { AddressLines } from './AddressLines.tsx';
+
+const LIST = '/account/profile?tab=addresses';
+const USE = { shipping: 'Shipping', billing: 'Billing', both: 'Shipping and billing', none: null } as const;
+
+/** The person's addresses; the one being written or changed is in the address of the page (`edit`). */
+export function Addresses({ addresses, fullName }: { addresses: readonly Address[]; fullName: string }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const edit = params.get('edit');
+  const edited = addresses.find((address) => address.id === edit) ?? null;
+  if (edit === 'new' || edited !== null)
+    return (
+      <Panel title={edited === null ? 'New address' : 'Change address'}>
+        <AddressForm
+          key={edit}
+          address={edited}
+          fullName={fullName}
+          submitLabel="Save address"
+          onSaved={async () => {
+            await navigate(LIST);
+            announce('Address saved');
+          }}
+          more={<LinkButton href={LIST}>Cancel</LinkButton>}
+        />
+      </Panel>
+    );
+  if (addresses.length === 0)
+    return (
+      <EmptyState
+        title="No address yet"
+        action={
+          <LinkButton href={`${LIST}&edit=new`} variant="commit">
+            Add an address
+          </LinkButton>
+        }
+      >
+        With a shipping address every item shows its exact shipping and tax.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {addresses.map((address) => (
+          <li key={address.id}>
+            <AddressCard address={address} />
+          </li>
+        ))}
+      </ul>
+      <LinkButton href={`${LIST}&edit=new`} className="mt-6">
+        Add an address
+      </LinkButton>
+    </>
+  );
+}
+
+function AddressCard({ address }: { address: Address }) {
+  const { revalidate } = useRevalidator();
+  const announce = useAnnounce();
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState('');
+  const name = `${address.fullName}, ${address.line1}`;
+  const remove = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await browserApi.call('user.addressDelete', { params: { id: address.id } });
+      await revalidate();
+      announce('Address removed');
+    } catch (error) {
+      setFault(await messageOf(error));
+    } finally {
+      setPending(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <Panel as="article" label={name} className="flex h-full flex-col">
+      <AddressLines address={address} />
+      <p className="mt-2 text-small text-ink-2">{address.phone}</p>
+      {USE[address.mode] === null ? null : (
+        <p className="mt-3">
+          <Chip glyph={null}>{USE[address.mode]}</Chip>
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <LinkButton href={`${LIST}&edit=${address.id}`} aria-label={`Change ${name}`}>
+          Change
+        </LinkButton>
+        <Button variant="plain" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      </div>
+      <p role="alert" className="mt-2 text-small text-seal">
+        {fault}
+      </p>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Remove this address?"
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button variant="danger" pending={isPending} pendingLabel="Removing…" onClick={() => void remove()}>
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <AddressLines address={address} />
+      </Dialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Invoice, PaymentMethod } from '@assay/contract/shapes/payment.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { ErrorSummary } from '@assay/ui/components/ErrorSummary.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useEffect, useState } from 'react';
+import { whenText } from '../lib/When.tsx';
+import { CardFormSlot } from '../payments/CardFormSlot.tsx';
+import { expiryState, methodText } from '../payments/methodWords.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { declineText } from './invoiceWords.ts';
+import { usePayInvoice } from './usePayInvoice.ts';
+
+const OTHER = 'other';
+
+/** How an open or failed invoice is paid: with a saved card, or another one typed now. */
+export function PayPanel({
+  invoice,
+  methods,
+  now,
+  onChange,
+}: {
+  invoice: Invoice;
+  methods: readonly PaymentMethod[];
+  /** Epoch ms of the server. */
+  now: number;
+  onChange: () => Promise<void>;
+}) {
+  const cards = methods.filter((method) => method.type === 'user_card' && expiryState(method, now) !== 'expired');
+  const [chosen, setChosen] = useState(cards[0]?.id ?? OTHER);
+  const payment = usePayInvoice(invoice, onChange);
+  const total = formatMoney(invoice.totalCents, true);
+  const { settle } = payment;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page
+  useEffect(() => {
+    const url = new URL(location.href);
+    if (!url.searchParams.has('payment_intent')) return;
+    for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status'])
+      url.searchParams.delete(name);
+    history.replaceState(history.state, '', url);
+    void settle();
+  }, []);
+
+  return (
+    <Panel ruled title={invoice.status === 'failed' ? 'Try again' : 'Pay'} className="scroll-mt-4">
+      <div className="space-y-5" id="pay">
+        {payment.fault === null ? null : (
+          <ErrorSummary
+            key={payment.fault.round}
+            title={payment.fault.message}
+            errors={[{ field: null, message: payment.fault.detail }]}
+          />
+        )}
+        {invoice.status === 'failed' && payment.fault === null ? (
+          <Strip tone="seal" title="The last payment failed.">
+            {declineText(invoice.failureCode)}
+          </Strip>
+        ) : null}
+        <DueLine invoice={invoice} />
+        {invoice.achOnly ? (
+          <Strip tone="blind" title="Bank transfer only.">
+            This invoice is above what cards may pay. Our team sends you the transfer details.
+          </Strip>
+        ) : invoice.deliveryMethod === 'ship' && invoice.address === null ? (
+          <Strip
+            tone="amber"
+            title="Please add a address"
+            action={<LinkButton href="/account/profile?tab=addresses&edit=new">Add address</LinkButton>}
+          >
+            Shipping and tax follow from it.
+          </Strip>
+        ) : (
+          <>
+            {cards.length === 0 ? null : (
+              <fieldset>
+                <legend className="field-label">Pay with</legend>
+                {cards.map((card) => (
+                  <CheckboxField
+                    key={card.id}
+                    type="radio"
+                    name="method"
+                    value={card.id}
+                    label={methodText(card)}
+                    checked={chosen === card.id}
+                    onChange={() => {
+                      setChosen(card.id);
+                      payment.forget();
+                    }}
+                  />
+                ))}
+                <CheckboxField
+                  type="radio"
+                  name="method"
+                  value={OTHER}
+                  label="Another card"
+                  checked={chosen === OTHER}
+                  onChange={() => {
+                    setChosen(OTHER);
+                    payment.forget();
+                  }}
+                />
+              </fieldset>
+            )}
+            {chosen === OTHER ? (
+              <CardFormSlot
+                kind="payment"
+                submitLabel={`Pay ${total}`}
+                pendingLabel="Paying…"
+                errorTitle="Error Processing Payment"
+                getSecret={async () =>
+                  (await browserApi.call('invoice.paymentIntent', { params: { id: invoice.id } })).clientSecret
+                }
+                onConfirmed={payment.settle}
+              />
+            ) : (
+              <Button
+                variant="commit"
+                size="large"
+                block
+                pending={payment.isPending}
+                pendingLabel="Paying…"
+                onClick={() => void payment.pay(chosen)}
+              >
+                Pay {total}
+              </Button>
+            )}
+            <p className="text-caption text-ink-3">
+              All in: shipping and tax are part of the total. Sales are final, items sold as-is.
+            </p>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function DueLine({ invoice }: { invoice: Invoice }) {
+  if (invoice.dueAt === null) return null;
+  if (invoice.overdue)
+    return (
+      <Strip tone="seal" title="Overdue.">
+        It was due {whenText(invoice.dueAt)}. Until it is paid you cannot bid.
+      </Strip>
+    );
+  return (
+    <p className="text-small text-ink-2">
+      Due {whenText(invoice.dueAt)}.
+      {invoice.autoChargeAt === null
+        ? null
+        : ` If you do nothing, your default card is charged ${whenText(invoice.autoChargeAt)}.`}
+    </p>
+  );
+}

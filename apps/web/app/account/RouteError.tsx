@@ -1,0 +1,43 @@
+import type { Problem } from '@assay/client/index.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { isRouteErrorResponse, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router';
+import { pageTitle } from '../lib/title.ts';
+import type { loader as rootLoader } from '../root.tsx';
+
+/** In the place of a page of the account that could not be loaded; the frame and the tabs around it stay. */
+export function RouteError() {
+  const error = useRouteError();
+  const shell = useRouteLoaderData<typeof rootLoader>('root');
+  const { revalidate, state } = useRevalidator();
+  const answer = isRouteErrorResponse(error) ? error : null;
+  const problem = (answer?.data ?? null) as Problem | null;
+  const isMissing = answer?.status === 404;
+  const id = problem?.requestId ?? shell?.requestId ?? null;
+  const title = isMissing ? 'There is no such record' : 'This page could not be loaded';
+  return (
+    <Panel as="div" className="max-w-2xl">
+      <title>{pageTitle(title)}</title>
+      <h1 className="text-h3">{title}</h1>
+      <p className="mt-3 text-ink-2" role="alert">
+        {isMissing
+          ? 'It does not exist, or it belongs to another account.'
+          : (problem?.message ?? 'An unexpected error occurred. Please try again later.')}
+      </p>
+      {isMissing || id === null ? null : (
+        <p className="mt-3 text-small text-ink-2">
+          Request <span className="mono text-ink">{id}</span>
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isMissing ? null : (
+          <Button variant="commit" pending={state === 'loading'} pendingLabel="Trying…" onClick={() => revalidate()}>
+            Retry
+          </Button>
+        )}
+        <LinkButton href="/account">Account</LinkButton>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { declineText, isPayable, shippingWord, statusWord, subjectOf } from './invoiceWords.ts';
+
+test.each([
+  ['open', false, 'To pay', 'amber'],
+  ['open', true, 'Overdue', 'seal'],
+  ['failed', false, 'Payment failed', 'seal'],
+  ['pending', false, 'Payment under way', 'blind'],
+  ['paid', false, 'Paid', 'commit'],
+  ['refunded', false, 'Refunded', 'neutral'],
+] as const)('given an invoice %s, overdue %s, then it says %s in %s', (status, overdue, word, tone) => {
+  expect(statusWord({ status, overdue })).toEqual({ word, tone });
+});
+
+test('given each status, then only open and failed may be paid', () => {
+  const all = ['draft', 'open', 'pending', 'failed', 'paid', 'void', 'refunded'] as const;
+  expect(all.filter((status) => isPayable({ status }))).toEqual(['open', 'failed']);
+});
+
+test('given where the goods are, then the words follow', () => {
+  const at = (status: 'open' | 'paid' | 'void', shippingStatus: 'pending' | 'ready' | 'shipped') =>
+    shippingWord({ status, shippingStatus, deliveryMethod: 'ship' });
+  expect([at('open', 'pending'), at('paid', 'pending'), at('paid', 'shipped'), at('void', 'pending')]).toEqual([
+    'Waiting for payment',
+    'Paid, to be packed',
+    'On its way',
+    '–',
+  ]);
+});
+
+test('given a decline code, then its reason is told, and an unknown one is not guessed', () => {
+  expect(declineText('insufficient_funds')).toBe('The card has too little credit.');
+  expect(declineText('do_not_honor')).toBe('The bank refused the card and gave no reason.');
+});
+
+test('given lines, then the subject is the first and the number of the others', () => {
+  const line = (title: string) => ({
+    itemId: null,
+    slug: null,
+    title,
+    quantity: 1,
+    unitCents: 1,
+    amountCents: 1,
+    media: null,
+  });
+  expect(subjectOf({ lines: [line('Guitar')] })).toBe('Guitar');
+  expect(subjectOf({ lines: [line('Guitar'), line('Ball'), line('Ticket')] })).toBe('Guitar and 2 more');
+});

@@ -1,0 +1,66 @@
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Tone } from '@assay/ui/tone.ts';
+
+/** The state of an invoice in a word, with the tone that goes with it. */
+export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue'>): { word: string; tone: Tone } {
+  switch (invoice.status) {
+    case 'draft':
+      return { word: 'Being prepared', tone: 'neutral' };
+    case 'open':
+      return invoice.overdue ? { word: 'Overdue', tone: 'seal' } : { word: 'To pay', tone: 'amber' };
+    case 'pending':
+      return { word: 'Payment under way', tone: 'blind' };
+    case 'failed':
+      return { word: invoice.overdue ? 'Overdue, payment failed' : 'Payment failed', tone: 'seal' };
+    case 'paid':
+      return { word: 'Paid', tone: 'commit' };
+    case 'void':
+      return { word: 'Void', tone: 'neutral' };
+    case 'refunded':
+      return { word: 'Refunded', tone: 'neutral' };
+  }
+}
+
+/** Money is awaited and may be paid now. */
+export function isPayable(invoice: Pick<Invoice, 'status'>): boolean {
+  return invoice.status === 'open' || invoice.status === 'failed';
+}
+
+const SHIPPING = {
+  pending: 'Waiting for payment',
+  ready: 'Being packed',
+  shipped: 'On its way',
+  received: 'Delivered',
+} as const;
+
+/** Where the goods are; nothing for an invoice that will send none. */
+export function shippingWord(invoice: Pick<Invoice, 'status' | 'shippingStatus' | 'deliveryMethod'>): string {
+  if (invoice.status === 'void' || invoice.status === 'refunded') return '–';
+  if (invoice.shippingStatus === 'pending' && invoice.status === 'paid') return 'Paid, to be packed';
+  if (invoice.deliveryMethod === 'pickup' && invoice.shippingStatus === 'ready') return 'Ready to pick up';
+  return SHIPPING[invoice.shippingStatus];
+}
+
+const DECLINES: Readonly<Record<string, string>> = {
+  insufficient_funds: 'The card has too little credit.',
+  lost_card: 'The bank does not accept this card.',
+  stolen_card: 'The bank does not accept this card.',
+  expired_card: 'The card has expired.',
+  incorrect_cvc: 'The security code is wrong.',
+  incorrect_number: 'The card number is wrong.',
+  processing_error: 'The bank could not process it just now.',
+  authentication_required: 'The bank wants you to confirm this payment.',
+  card_velocity_exceeded: 'The card is over its limit.',
+};
+
+/** Why a card was refused, as far as the bank says. */
+export function declineText(code: string | null | undefined): string {
+  return DECLINES[code ?? ''] ?? 'The bank refused the card and gave no reason.';
+}
+
+/** What an invoice is for, in one line. */
+export function subjectOf(invoice: Pick<Invoice, 'lines'>): string {
+  const [first, ...rest] = invoice.lines;
+  if (first === undefined) return 'Invoice';
+  return rest.length === 0 ? first.title : `${first.title} and ${rest.length} more`;
+}

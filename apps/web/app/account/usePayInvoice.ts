@@ -1,0 +1,106 @@
+import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import { useRef, useState } from 'react';
+import { messageOf } from '../forms/faults.ts';
+import { getStripe } from '../payments/getStripe.ts';
+import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
+import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
+import { declineText } from './invoiceWords.ts';
+
+export type PayFault = { message: string; detail: string; round: number };
+
+/**
+ * Paying an invoice. `pay` confirms with a saved method; `settle` takes in what was confirmed in the browser. Both see a
+ * 3-D Secure request through. Nothing is guessed: after each step `onChange` makes the page ask the house anew.
+ */
+export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>) {
+  const keys = usePaymentKeys();
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState<PayFault | null>(null);
+  const intent = useRef({ key: newIdempotencyKey(), of: '' });
+
+  const blame = (message: string, detail: string): void =>
+    setFault((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
+  /** The same press repeated is the same intent; another method, or a definite answer, begins a new one. */
+  const keyFor = (what: string): string => {
+    if (intent.current.of !== what) intent.current = { key: newIdempotencyKey(), of: what };
+    return intent.current.key;
+  };
+  const isOver = (): void => {
+    intent.current = { key: newIdempotencyKey(), of: '' };
+  };
+
+  async function send(paymentMethodId?: string): Promise<PaymentAnswer> {
+    const answer = await browserApi.call('invoice.pay', {
+      params: { id: invoice.id },
+      body: { paymentMethodId, expectedTotalCents: invoice.totalCents },
+      idempotencyKey: keyFor(paymentMethodId ?? 'settle'),
+    });
+    isOver();
+    return answer;
+  }
+
+  async function run(paymentMethodId?: string): Promise<void> {
+    setPending(true);
+    setFault(null);
+    try {
+      let answer = await send(paymentMethodId);
+      if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null) {
+        const stripe = await getStripe(keys);
+        if (stripe === null) throw new Error('the payment form is not there');
+        const { error } = await stripe.handleNextAction({ clientSecret: answer.clientSecret });
+        // Whatever the bank's page said, the house's word counts.
+        answer = await send();
+        if (error !== undefined && answer.invoice.status !== 'paid')
+          blame('Error Processing Payment', error.message ?? 'Your bank did not confirm the payment.');
+      }
+      if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
+        setFault((last) => last ?? declined(answer.invoice.failureCode));
+    } catch (error) {
+      await explain(error);
+    } finally {
+      await onChange();
+      setPending(false);
+    }
+  }
+
+  async function explain(error: unknown): Promise<void> {
+    const problem = await problemOf(error);
+    if (problem === null || problem.status >= 500) {
+      blame(
+        await messageOf(error),
+        'It is not known whether the payment arrived. The state below is what the house knows; pressing again cannot charge you twice.',
+      );
+      return;
+    }
+    isOver();
+    switch (problem.code) {
+      case 'payment_failed':
+        setFault(declined(problem.declineCode));
+        return;
+      case 'total_changed':
+        blame(problem.message, 'Look at the new total below before you pay.');
+        return;
+      case 'address_required':
+        blame(problem.message, 'The invoice needs a shipping address first.');
+        return;
+      default:
+        blame(problem.message, problem.detail ?? 'Nothing was charged.');
+    }
+  }
+
+  return {
+    isPending,
+    fault,
+    pay: (paymentMethodId: string) => run(paymentMethodId),
+    settle: () => run(),
+    forget: () => setFault(null),
+  };
+}
+
+function declined(code: string | null | undefined): PayFault {
+  return {
+    message: 'Error Processing Payment',
+    detail: `${declineText(code)} Nothing was charged. Try again, or use another card.`,
+    round: Date.now(),
+  };
+}

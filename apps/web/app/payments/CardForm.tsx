@@ -1,0 +1,97 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { ErrorSummary } from '@assay/ui/components/ErrorSummary.tsx';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeError } from '@stripe/stripe-js';
+import type { FormEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import { getStripe } from './getStripe.ts';
+import { usePaymentKeys } from './usePaymentKeys.ts';
+
+export type CardFormProps = {
+  clientSecret: string;
+  /** setup keeps a card, payment pays with one. */
+  kind: 'setup' | 'payment';
+  submitLabel: string;
+  pendingLabel: string;
+  /** Heading of what went wrong, the house's words (spec §8). */
+  errorTitle: string;
+  /** The provider has confirmed; `intentId` is of the setup or payment intent. What it throws is the caller's to show. */
+  onConfirmed: (intentId: string) => Promise<void>;
+  /** The card was refused: the house's books may have changed. */
+  onRefused?: () => Promise<void> | void;
+  more?: ReactNode;
+};
+
+/** The provider's card form, inside the house's own frame. Loaded only where a card is typed. */
+export default function CardForm(props: CardFormProps) {
+  const keys = usePaymentKeys();
+  const [stripe] = useState(() => getStripe(keys));
+  const [appearance] = useState(appearanceOfPage);
+  return (
+    <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance }}>
+      <Inner {...props} />
+    </Elements>
+  );
+}
+
+/** The provider's frame cannot see our tokens: it is told the colours that the page computed from them. */
+function appearanceOfPage() {
+  const { color, fontFamily } = getComputedStyle(document.body);
+  const { backgroundColor } = getComputedStyle(document.documentElement);
+  return {
+    theme: 'flat' as const,
+    variables: { colorText: color, colorBackground: backgroundColor, borderRadius: '2px', fontFamily },
+  };
+}
+
+function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onRefused, more }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setReady] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState<{ message: string; round: number } | null>(null);
+  const blame = (message: string): void => setFault((last) => ({ message, round: (last?.round ?? 0) + 1 }));
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (stripe === null || elements === null || isPending) return;
+    setPending(true);
+    setFault(null);
+    try {
+      const confirmParams = { return_url: location.href };
+      const outcome: { id?: string; error?: StripeError } =
+        kind === 'setup'
+          ? await stripe
+              .confirmSetup({ elements, confirmParams, redirect: 'if_required' })
+              .then((answer) => ({ id: answer.setupIntent?.id, error: answer.error }))
+          : await stripe
+              .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
+              .then((answer) => ({ id: answer.paymentIntent?.id, error: answer.error }));
+      if (outcome.error !== undefined) {
+        blame(outcome.error.message ?? 'The card could not be used.');
+        if (outcome.error.type === 'card_error') await onRefused?.();
+      } else await onConfirmed(outcome.id as string);
+    } catch (error) {
+      console.error(error);
+      blame('The card service could not be reached. Check your connection and try again.');
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void send(event)} className="space-y-5" aria-label="Card">
+      {fault === null ? null : (
+        <ErrorSummary key={fault.round} title={errorTitle} errors={[{ field: null, message: fault.message }]} />
+      )}
+      <div className="min-h-[13rem]" aria-busy={!isReady}>
+        <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="commit" pending={isPending} pendingLabel={pendingLabel}>
+          {submitLabel}
+        </Button>
+        {more}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Stripe } from '@stripe/stripe-js';
+
+let loading: Promise<Stripe | null> | null = null;
+
+/**
+ * The payment provider's object for the page. The one place where the sandbox differs: it brings its own stand-in, all
+ * other code talks to the provider's own components. The provider's script is fetched only when a card form is shown.
+ */
+export function getStripe({ publishableKey, sandbox }: PaymentKeys): Promise<Stripe | null> {
+  loading ??= load(publishableKey, sandbox).catch((error: unknown) => {
+    // A later try may find the network again.
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+export type PaymentKeys = { publishableKey: string; sandbox: boolean };
+
+async function load(publishableKey: string, sandbox: boolean): Promise<Stripe | null> {
+  if (sandbox) {
+    const { createSandboxStripe } = await import('@assay/sandbox/browser/sandbox-stripe.ts');
+    return createSandboxStripe(publishableKey);
+  }
+  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  return loadStripe(publishableKey);
+}

@@ -1,0 +1,155 @@
+import type { CreditLimit } from '@assay/contract/shapes/user.ts';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Price } from '@assay/ui/components/Price.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Link, useRevalidator } from 'react-router';
+import { CreditBar } from '../../account/CreditBar.tsx';
+import { personalMeta } from '../../lib/title.ts';
+import { useLive } from '../../live/useLive.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/credit-limit';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args);
+  const credit = await loadFor(args, (api) => api.call('user.creditLimit'));
+  return { credit, status: viewer.onboardingStatus };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Credit limit');
+
+const KIND = { bid: 'Bid you lead with', sealed: 'Sealed bid', invoice: 'Unpaid invoice' } as const;
+
+export default function CreditLimitPage({ loaderData: { credit, status } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  useLive({ user: true, onEvent: () => void revalidate(), onResume: () => void revalidate() });
+  return (
+    <>
+      <h1>Credit limit</h1>
+      <p className="mt-3 max-w-[60ch] text-ink-2">
+        How much you may have promised at any one time: the maximums you lead with, sealed bids and unpaid invoices.
+      </p>
+      <div className="mt-7 grid gap-8 lg:grid-cols-[1fr_22rem]">
+        <div className="space-y-8">
+          <Limit credit={credit} />
+          <Holds credit={credit} />
+        </div>
+        <Raises credit={credit} status={status} />
+      </div>
+    </>
+  );
+}
+
+function Limit({ credit }: { credit: CreditLimit }) {
+  if (credit.isVip)
+    return (
+      <Panel ruled>
+        <p className="price-label">Your limit</p>
+        <p className="mt-1 text-h3">Unlimited, pay later</p>
+        <div className="mt-4">
+          <CreditBar credit={credit} />
+        </div>
+      </Panel>
+    );
+  if (credit.limitCents === 0)
+    return (
+      <EmptyState
+        title="No limit yet"
+        action={
+          <LinkButton href="/onboarding" variant="commit">
+            Finish setting up
+          </LinkButton>
+        }
+      >
+        With a shipping address, a card and your identity verified you may bid up to $2,500.
+      </EmptyState>
+    );
+  return (
+    <Panel ruled>
+      <div className="flex flex-wrap items-end justify-between gap-6">
+        <div>
+          <p className="price-label">Free to bid</p>
+          <Price cents={Math.max(0, credit.availableCents)} size="panel" className="mt-1 block" />
+        </div>
+        <p className="text-ink-2 num">
+          {formatMoney(credit.usedCents)} bound of {formatMoney(credit.limitCents)}
+        </p>
+      </div>
+      <div className="mt-5">
+        <CreditBar credit={credit} />
+      </div>
+      {credit.availableCents <= 0 ? (
+        <Strip tone="seal" title="All of it is bound." className="mt-4">
+          A new bid is refused until an invoice is paid or another bidder takes the lead from you.
+        </Strip>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Holds({ credit: { holds } }: { credit: CreditLimit }) {
+  return (
+    <section aria-labelledby="holds">
+      <h2 id="holds" className="text-h3">
+        What is bound
+      </h2>
+      {holds.length === 0 ? (
+        <p className="mt-3 text-ink-2">Nothing. You lead no lot and owe no invoice.</p>
+      ) : (
+        <div className="mt-3">
+          <Table
+            caption="What binds your credit"
+            rows={holds}
+            rowKey={(hold) => hold.href + hold.kind}
+            columns={[
+              {
+                key: 'what',
+                label: 'For',
+                cell: (hold) => (
+                  <Link className="link" to={hold.href}>
+                    {hold.title}
+                  </Link>
+                ),
+              },
+              { key: 'kind', label: 'Why', cell: (hold) => KIND[hold.kind] },
+              { key: 'amount', label: 'Bound', kind: 'amount', cell: (hold) => formatMoney(hold.amountCents) },
+            ]}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const TIERS = [
+  ['Address, card and identity done', '$2,500'],
+  ['First auction invoice paid', '$5,000'],
+  ['Three invoices paid, $5,000 in all', 'from $10,000'],
+] as const;
+
+function Raises({ credit, status }: { credit: CreditLimit; status: string }) {
+  return (
+    <Panel title="What raises it" className="self-start">
+      {credit.nextStep === null ? null : <p className="mb-4 font-semibold">{credit.nextStep}</p>}
+      <ul className="space-y-2 text-small">
+        {TIERS.map(([need, limit]) => (
+          <li key={need} className="flex justify-between gap-4">
+            <span className="text-ink-2">{need}</span>
+            <span className="num whitespace-nowrap">{limit}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-small text-ink-2">An overdue invoice binds all of it until it is paid.</p>
+      {status === 'done' ? null : (
+        <LinkButton href="/onboarding" className="mt-5" variant="commit" block>
+          Finish setting up
+        </LinkButton>
+      )}
+    </Panel>
+  );
+}

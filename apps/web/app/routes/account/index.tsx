@@ -1,0 +1,227 @@
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { CreditLimit, Me } from '@assay/contract/shapes/user.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import type { Tone } from '@assay/ui/tone.ts';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { CreditBar } from '../../account/CreditBar.tsx';
+import { subjectOf } from '../../account/invoiceWords.ts';
+import { messageOf } from '../../forms/faults.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
+import { useLive } from '../../live/useLive.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import { ResendButton } from '../../session/ResendButton.tsx';
+import { useSession } from '../../session/SessionProvider.tsx';
+import type { Route } from './+types/index';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const SHOWN = 5;
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args);
+  const [due, outbid, winning, credit] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('invoice.all', { query: { status: 'due', limit: SHOWN } }),
+      api.call('item.bidding', { query: { active: 'true', filter_by: 'losing', limit: SHOWN } }),
+      api.call('item.bidding', { query: { active: 'true', filter_by: 'winning', limit: 1 } }),
+      api.call('user.creditLimit'),
+    ]),
+  );
+  return {
+    viewer,
+    due,
+    outbid: {
+      total: outbid.total,
+      items: outbid.items.map(({ item }) => ({ slug: item.slug, title: item.title, lot: item.auction })),
+    },
+    winning: winning.total,
+    credit,
+  };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Your account');
+
+export default function AccountHome({ loaderData: { viewer, due, outbid, winning, credit } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  useLive({ user: true, onEvent: () => void revalidate(), onResume: () => void revalidate() });
+  const urgent: ReactNode[] = [
+    ...due.items.map((invoice) => <DueInvoice key={invoice.id} invoice={invoice} />),
+    ...fixes(viewer),
+    ...outbid.items.map(({ slug, title, lot }) => (
+      <Card
+        key={slug}
+        tone="seal"
+        title={`Outbid on ${title}.`}
+        action={<LinkButton href={`/items/${slug}`}>Bid again</LinkButton>}
+      >
+        {lot === null ? null : `Next bid ${formatMoney(lot.minNextBidCents)}.`}
+      </Card>
+    )),
+  ];
+  const more = due.total - due.items.length + outbid.total - outbid.items.length;
+  return (
+    <>
+      <h1>Hello, {viewer.firstName || viewer.username}</h1>
+      <div className="mt-7 grid gap-8 lg:grid-cols-[1fr_22rem]">
+        <section aria-labelledby="urgent">
+          <h2 id="urgent" className="text-h3">
+            {urgent.length === 0 ? 'Nothing waits for you' : 'Waiting for you'}
+          </h2>
+          {urgent.length === 0 ? (
+            <div className="mt-4">
+              <EmptyState
+                title="All in order"
+                action={<LinkButton href="/marketplace?sort=ending_soon">Lots that close soon</LinkButton>}
+              >
+                No invoice is due and nobody has outbid you. Whatever needs you will stand here first.
+              </EmptyState>
+            </div>
+          ) : (
+            <ul className="mt-4 space-y-3">{urgent}</ul>
+          )}
+          {more > 0 ? (
+            <p className="mt-4">
+              <Link className="link" to={outbid.total > SHOWN ? '/buying/loosing-bids' : '/account/invoices'}>
+                {more} more
+              </Link>
+            </p>
+          ) : null}
+        </section>
+        <aside className="space-y-6">
+          <CreditPanel credit={credit} winning={winning} />
+          <SignOut viewer={viewer} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Card({
+  tone,
+  title,
+  action,
+  children,
+}: {
+  tone: Tone;
+  title: string;
+  action: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <li>
+      <Strip tone={tone} title={title} action={action} className="flex-wrap">
+        {children}
+      </Strip>
+    </li>
+  );
+}
+
+function DueInvoice({ invoice }: { invoice: Invoice }) {
+  const isLate = invoice.overdue || invoice.status === 'failed';
+  const total = formatMoney(invoice.totalCents, true);
+  return (
+    <Card
+      tone={isLate ? 'seal' : 'amber'}
+      title={`${invoice.status === 'failed' ? 'Payment failed:' : 'Pay'} ${total} for ${subjectOf(invoice)}.`}
+      action={
+        <LinkButton href={`/account/invoices/${invoice.id}`} variant="commit">
+          Pay
+        </LinkButton>
+      }
+    >
+      {invoice.dueAt === null ? null : `${invoice.overdue ? 'Was due' : 'Due'} ${whenText(invoice.dueAt)}.`}
+    </Card>
+  );
+}
+
+const STEPS = {
+  shipping: ['Add your shipping address', 'Then every item shows its exact shipping and tax.', 'shipping-address'],
+  payment: ['Add a card', 'Needed before your first bid.', 'payment-information'],
+  identity: ['Verify your identity', 'It opens bidding and gives you a credit limit.', 'identity-verification'],
+} as const;
+
+/** What is missing in the account itself. */
+function fixes(viewer: Me): ReactNode[] {
+  const { onboardingStatus: status } = viewer;
+  if (!viewer.emailVerified)
+    return [
+      <Card
+        key="email"
+        tone="amber"
+        title="Please verify your email."
+        action={<ResendButton email={viewer.email} label="Resend" />}
+      >
+        We sent a link to {viewer.email}.
+      </Card>,
+    ];
+  if (status === 'done' || status === 'registered') return [];
+  const [title, why, path] = STEPS[status];
+  const isRefused = status === 'identity' && viewer.kycVerificationStatus === 'requires_input';
+  return [
+    <Card
+      key="onboarding"
+      tone={isRefused ? 'seal' : 'neutral'}
+      title={isRefused ? 'Your identity could not be verified yet.' : `${title}.`}
+      action={<LinkButton href={`/onboarding/${path}`}>{isRefused ? 'Try again' : 'Go on'}</LinkButton>}
+    >
+      {why}
+    </Card>,
+  ];
+}
+
+function CreditPanel({ credit, winning }: { credit: CreditLimit; winning: number }) {
+  return (
+    <Panel title="Your bids">
+      <p>
+        {winning === 0 ? 'You lead no lot.' : `You lead ${winning === 1 ? 'one lot' : `${winning} lots`}.`}{' '}
+        <Link className="link" to={winning === 0 ? '/buying/active-bids' : '/buying/winning-bids'}>
+          See your bids
+        </Link>
+      </p>
+      <div className="mt-4">
+        <CreditBar credit={credit} />
+      </div>
+      <p className="mt-3">
+        <Link className="link" to="/account/credit-limit">
+          What holds and raises it
+        </Link>
+      </p>
+    </Panel>
+  );
+}
+
+function SignOut({ viewer }: { viewer: Me }) {
+  const { signOut } = useSession();
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState('');
+  const leave = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await signOut();
+    } catch (error) {
+      setFault(await messageOf(error));
+      setPending(false);
+    }
+  };
+  return (
+    <Panel title="This session">
+      <p className="text-ink-2">
+        Logged in as <span className="text-ink">{viewer.email}</span>
+      </p>
+      <Button className="mt-4" pending={isPending} pendingLabel="Logging out…" onClick={() => void leave()}>
+        Log out
+      </Button>
+      <p role="alert" className="mt-2 text-small text-seal">
+        {fault}
+      </p>
+    </Panel>
+  );
+}

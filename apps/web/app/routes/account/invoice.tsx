@@ -1,0 +1,253 @@
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { DataList } from '@assay/ui/components/DataList.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
+import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
+import type { Step } from '@assay/ui/components/Stepper.tsx';
+import { Stepper } from '@assay/ui/components/Stepper.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { AddressLines } from '../../account/AddressLines.tsx';
+import { isPayable, statusWord, subjectOf } from '../../account/invoiceWords.ts';
+import { PayPanel } from '../../account/PayPanel.tsx';
+import { pictureOf } from '../../catalogue/pictures.ts';
+import { requestContext } from '../../context.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
+import { useLive } from '../../live/useLive.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/invoice';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const PENDING_ASK_MS = 5_000;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const [invoice, methods] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('invoice.byId', { params: { id: args.params.id } }),
+      api.call('payment.methods', { query: { limit: 100 } }),
+    ]),
+  );
+  return { invoice, methods: methods.items, now: args.context.get(requestContext).serverNow };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  personalMeta(
+    loaderData === undefined
+      ? 'Invoice'
+      : `Invoice ${loaderData.invoice.number ?? 'draft'}: ${subjectOf(loaderData.invoice)}`,
+  );
+
+export default function InvoicePage({ loaderData: { invoice, methods, now } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  useLive({
+    user: true,
+    onEvent: (event) => {
+      if (event.kind === 'invoice' && event.invoiceId === invoice.id) void revalidate();
+    },
+    onResume: () => void revalidate(),
+  });
+  // The event may be missed while the bank takes its time: ask now and then as well.
+  const isPending = invoice.status === 'pending' || invoice.status === 'draft';
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setInterval(() => void revalidate(), PENDING_ASK_MS);
+    return () => clearInterval(timer);
+  }, [isPending, revalidate]);
+  const { word, tone } = statusWord(invoice);
+  return (
+    <>
+      <p className="text-small text-ink-2">
+        <Link className="link" to="/account/invoices">
+          Invoices
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1>
+          Invoice {invoice.number === null ? 'draft' : <span className="whitespace-nowrap">{invoice.number}</span>}
+        </h1>
+        <Chip tone={tone}>{word}</Chip>
+      </div>
+      <div className="mt-7 grid gap-8 lg:grid-cols-[1fr_26.25rem]">
+        <div className="space-y-8">
+          <Lines invoice={invoice} />
+          <Delivery invoice={invoice} />
+          {invoice.logHead === null ? null : <LogHead head={invoice.logHead} />}
+        </div>
+        <div className="order-first self-start lg:order-none lg:sticky lg:top-4">
+          {isPayable(invoice) ? (
+            <PayPanel invoice={invoice} methods={methods} now={now} onChange={revalidate} />
+          ) : (
+            <Outcome invoice={invoice} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Lines({ invoice }: { invoice: Invoice }) {
+  return (
+    <Panel title="What you pay">
+      <ul className="space-y-5">
+        {invoice.lines.map((line) => (
+          <li key={`${line.slug}${line.title}`} className="flex items-start gap-4">
+            {line.media === null ? null : (
+              <div className="w-20 flex-none">
+                <PictureFrame picture={{ ...pictureOf(line.media, 320), alt: '' }} sizes="5rem" />
+              </div>
+            )}
+            <p className="flex-1">
+              {line.slug === null ? (
+                line.title
+              ) : (
+                <Link className="link" to={`/items/${line.slug}`}>
+                  {line.title}
+                </Link>
+              )}
+              {line.quantity === 1 ? null : (
+                <span className="block text-small text-ink-2 num">
+                  {line.quantity} × {formatMoney(line.unitCents, true)}
+                </span>
+              )}
+            </p>
+            <p className="num">{formatMoney(line.amountCents, true)}</p>
+          </li>
+        ))}
+      </ul>
+      <PerforatedRule bleed className="my-5" />
+      <DataList rows={totalRows(invoice)} />
+    </Panel>
+  );
+}
+
+function totalRows(invoice: Invoice) {
+  const money = (cents: number): string => formatMoney(cents, true);
+  const isPickup = invoice.deliveryMethod === 'pickup';
+  return [
+    { label: invoice.auctionId === null ? 'Items' : 'Your bid', value: money(invoice.subtotalCents) },
+    ...(invoice.premiumCents === 0 ? [] : [{ label: 'Buyer’s premium', value: money(invoice.premiumCents) }]),
+    ...(invoice.discountCents === 0 ? [] : [{ label: 'Discount', value: money(-invoice.discountCents) }]),
+    { label: isPickup ? 'Pickup' : 'Shipping, insured', value: money(invoice.shippingCents) },
+    {
+      label: invoice.taxRateBps === 0 ? 'Sales tax' : `Sales tax, ${invoice.taxRateBps / 100}%`,
+      value: money(invoice.taxCents),
+    },
+    { label: 'Total', value: money(invoice.totalCents), total: true },
+    ...(invoice.refundedCents === 0 ? [] : [{ label: 'Refunded', value: money(-invoice.refundedCents) }]),
+  ];
+}
+
+function Outcome({ invoice }: { invoice: Invoice }) {
+  const total = formatMoney(invoice.totalCents, true);
+  switch (invoice.status) {
+    case 'draft':
+      return (
+        <Panel ruled title="Being prepared">
+          <p role="status">Shipping and tax are being worked out. This page shows the total as soon as it is there.</p>
+        </Panel>
+      );
+    case 'pending':
+      return (
+        <Panel ruled title="Payment under way">
+          <div role="status">
+            <Strip tone="blind" title={`${total} is being confirmed by the bank.`}>
+              You need not stay; we tell you when it has arrived.
+            </Strip>
+          </div>
+        </Panel>
+      );
+    case 'paid':
+      return (
+        <Panel ruled title="Paid">
+          <div role="status">
+            <Strip tone="commit" title={`${total} received.`}>
+              {invoice.paidAt === null ? null : `${whenText(invoice.paidAt)}.`}
+            </Strip>
+          </div>
+          {invoice.paidWith === null ? null : <p className="mt-4 text-ink-2">Paid with {invoice.paidWith}</p>}
+          <LinkButton href="/account/invoices" className="mt-5">
+            All invoices
+          </LinkButton>
+        </Panel>
+      );
+    case 'refunded':
+      return (
+        <Panel ruled title="Refunded">
+          <p>
+            {formatMoney(invoice.refundedCents, true)} went back to{' '}
+            {invoice.paidWith ?? 'the method that it was paid with'}.
+          </p>
+        </Panel>
+      );
+    default:
+      return (
+        <Panel ruled title="Void">
+          <p>This invoice asks for nothing any more. If you think that is wrong, write to us.</p>
+        </Panel>
+      );
+  }
+}
+
+const DELIVERY = ['pending', 'ready', 'shipped', 'received'] as const;
+const SHIP_LABEL = {
+  pending: 'Waiting',
+  ready: 'Being packed',
+  shipped: 'On its way',
+  received: 'Delivered',
+} as const;
+const PICKUP_LABEL = {
+  ...SHIP_LABEL,
+  ready: 'Ready to pick up',
+  shipped: 'Handed over',
+  received: 'Received',
+} as const;
+
+function Delivery({ invoice }: { invoice: Invoice }) {
+  if (invoice.status === 'void') return null;
+  const at = DELIVERY.indexOf(invoice.shippingStatus);
+  const isPickup = invoice.deliveryMethod === 'pickup';
+  const labels = isPickup ? PICKUP_LABEL : SHIP_LABEL;
+  const steps: Step[] = DELIVERY.map((key, index) => ({
+    key,
+    label: labels[key],
+    state: index < at || (index === at && key === 'received') ? 'done' : index === at ? 'now' : 'next',
+  }));
+  return (
+    <Panel title={isPickup ? 'Pickup' : 'Delivery'}>
+      <Stepper label="Delivery" steps={steps} />
+      <div className="mt-6 grid gap-6 md:grid-cols-2">
+        {invoice.address === null ? (
+          <p className="text-ink-2">No address yet.</p>
+        ) : (
+          <AddressLines address={invoice.address} />
+        )}
+        <p className="text-small text-ink-2">
+          {invoice.status === 'paid'
+            ? isPickup
+              ? 'Bring an ID. We hold it for you.'
+              : 'Insured for its full price and signed for.'
+            : 'It is packed as soon as the invoice is paid.'}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function LogHead({ head }: { head: string }) {
+  return (
+    <Panel title="Register">
+      <p className="text-small text-ink-2">
+        Every bid of this lot is in a log in which each entry seals the one before. This is its last seal: whoever holds
+        it can prove that nothing was changed afterwards.
+      </p>
+      <p className="mono mt-3 break-all">{head}</p>
+    </Panel>
+  );
+}

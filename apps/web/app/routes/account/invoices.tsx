@@ -1,0 +1,149 @@
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Link, useRevalidator } from 'react-router';
+import { isPayable, shippingWord, statusWord, subjectOf } from '../../account/invoiceWords.ts';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { When } from '../../lib/When.tsx';
+import { useLive } from '../../live/useLive.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/invoices';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const TABS = [
+  { status: 'due', label: 'Due' },
+  { status: 'paid', label: 'Paid' },
+  { status: 'all', label: 'All' },
+] as const;
+type Status = (typeof TABS)[number]['status'];
+const LIMIT = 24;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const status: Status = TABS.find((tab) => tab.status === searchParams.get('status'))?.status ?? 'all';
+  const page = pageOf(searchParams);
+  const [list, due] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('invoice.all', { query: { status, limit: LIMIT, offset: (page - 1) * LIMIT } }),
+      api.call('invoice.all', { query: { status: 'due', limit: 1 } }),
+    ]),
+  );
+  return { status, page, list, due: due.total };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Invoices');
+
+const NOTHING: Record<Status, readonly [string, string]> = {
+  due: ['Nothing is due', 'You owe the house nothing.'],
+  paid: ['Nothing paid yet', 'Paid invoices stay here with their delivery and their record.'],
+  all: ['No invoices', 'When you win a lot, its invoice appears here at once.'],
+};
+
+export default function Invoices({ loaderData: { status, page, list, due } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  useLive({
+    user: true,
+    onEvent: (event) => {
+      if (event.kind === 'invoice') void revalidate();
+    },
+    onResume: () => void revalidate(),
+  });
+  const hrefFor = (to: Status): string => (to === 'all' ? '/account/invoices' : `/account/invoices?status=${to}`);
+  return (
+    <>
+      <h1>Invoices</h1>
+      <Tabs
+        label="Invoices"
+        className="mt-5"
+        tabs={TABS.map((tab) => ({
+          href: hrefFor(tab.status),
+          label: tab.label,
+          count: tab.status === 'due' && due > 0 ? due : null,
+          current: tab.status === status,
+        }))}
+      />
+      <div className="mt-6">
+        {list.items.length === 0 ? (
+          <EmptyState
+            title={NOTHING[status][0]}
+            action={<LinkButton href="/marketplace?sort=ending_soon">Lots that close soon</LinkButton>}
+          >
+            {NOTHING[status][1]}
+          </EmptyState>
+        ) : (
+          <Table
+            caption="Invoices, what is due first"
+            rows={list.items}
+            rowKey={(invoice) => invoice.id}
+            columns={[
+              {
+                key: 'number',
+                label: 'Number',
+                cell: (invoice) => <span className="mono">{invoice.number ?? 'Draft'}</span>,
+              },
+              {
+                key: 'what',
+                label: 'For',
+                cell: (invoice) => (
+                  <Link className="link" to={`/account/invoices/${invoice.id}`}>
+                    {subjectOf(invoice)}
+                  </Link>
+                ),
+              },
+              {
+                key: 'amount',
+                label: 'Total',
+                kind: 'amount',
+                cell: (invoice) => formatMoney(invoice.totalCents, true),
+              },
+              {
+                key: 'status',
+                label: 'State',
+                cell: (invoice) => {
+                  const { word, tone } = statusWord(invoice);
+                  return <Chip tone={tone}>{word}</Chip>;
+                },
+              },
+              {
+                key: 'due',
+                label: 'Due',
+                cell: (invoice) =>
+                  isPayable(invoice) && invoice.dueAt !== null ? <When at={invoice.dueAt} look="date" /> : '–',
+              },
+              { key: 'shipping', label: 'Delivery', cell: shippingWord },
+              {
+                key: 'action',
+                label: 'Action',
+                kind: 'action',
+                cell: (invoice) =>
+                  isPayable(invoice) ? (
+                    <LinkButton
+                      href={`/account/invoices/${invoice.id}`}
+                      variant="commit"
+                      aria-label={`Pay ${subjectOf(invoice)}`}
+                    >
+                      Pay
+                    </LinkButton>
+                  ) : null,
+              },
+            ]}
+          />
+        )}
+      </div>
+      <div className="mt-8 flex justify-center">
+        <Pagination
+          page={page}
+          pages={Math.ceil(list.total / LIMIT)}
+          hrefFor={(to) => `/account/invoices?status=${status}&page=${to}`}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { Outlet, useLocation } from 'react-router';
+import { requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/layout';
+
+export function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  return null;
+}
+
+const PLACES = [
+  { href: '/account', label: 'Overview' },
+  { href: '/account/invoices', label: 'Invoices' },
+  { href: '/account/payments', label: 'Payments' },
+  { href: '/account/credit-limit', label: 'Credit limit' },
+  { href: '/account/profile', label: 'Profile' },
+  { href: '/account/notifications', label: 'Alerts' },
+] as const;
+
+/** The places of the account around each of its pages. */
+export default function AccountLayout() {
+  const { pathname } = useLocation();
+  const isAt = (href: string): boolean =>
+    href === '/account' ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
+  return (
+    <div className="page py-4 md:py-6">
+      <Tabs label="Account" tabs={PLACES.map((place) => ({ ...place, current: isAt(place.href) }))} />
+      <div className="mt-7 md:mt-9">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

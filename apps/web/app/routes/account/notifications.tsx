@@ -1,0 +1,170 @@
+import type { Alert } from '@assay/contract/shapes/user.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { pageOf } from '../../account/pageOf.ts';
+import { messageOf } from '../../forms/faults.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { When } from '../../lib/When.tsx';
+import { useLive, useUnread } from '../../live/useLive.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/notifications';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const LIMIT = 24;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const onlyUnread = searchParams.get('show') === 'unread';
+  const page = pageOf(searchParams);
+  const list = await loadFor(args, (api) =>
+    api.call('user.alerts', {
+      query: { limit: LIMIT, offset: (page - 1) * LIMIT, ...(onlyUnread ? { unread: 'true' } : {}) },
+    }),
+  );
+  return { list, page, onlyUnread };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Alerts');
+
+export default function Notifications({ loaderData: { list, page, onlyUnread } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const { unread, setUnread } = useUnread(list.unread);
+  const [busy, setBusy] = useState<'read' | 'clear' | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState('');
+  useLive({
+    user: true,
+    onEvent: (event) => {
+      if (event.kind === 'alert') void revalidate();
+    },
+    onResume: () => void revalidate(),
+  });
+
+  const work = async (what: 'read' | 'clear', call: () => Promise<number>): Promise<void> => {
+    setBusy(what);
+    setFault('');
+    try {
+      setUnread(await call());
+      await revalidate();
+    } catch (error) {
+      setFault(await messageOf(error));
+    } finally {
+      setBusy(null);
+      setAsking(false);
+    }
+  };
+  const read = (alertIds?: string[]): Promise<void> =>
+    work('read', async () => (await browserApi.call('user.alertsRead', { body: { alertIds } })).unread);
+  const clear = (): Promise<void> =>
+    work('clear', async () => {
+      await browserApi.call('user.alertsClear');
+      return 0;
+    });
+
+  return (
+    <div className="max-w-3xl">
+      <h1>Alerts</h1>
+      <Tabs
+        label="Alerts"
+        className="mt-5"
+        tabs={[
+          { href: '/account/notifications', label: 'All', current: !onlyUnread },
+          {
+            href: '/account/notifications?show=unread',
+            label: 'Unread',
+            count: unread === 0 ? null : unread,
+            current: onlyUnread,
+          },
+        ]}
+      />
+      {list.items.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState title="All caught up" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
+            {onlyUnread
+              ? 'You have read everything.'
+              : 'When you are outbid, win a lot or an invoice falls due, it stands here.'}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button
+              pending={busy === 'read'}
+              pendingLabel="Marking…"
+              disabledReason={unread === 0 ? 'All of them are read.' : null}
+              onClick={() => void read()}
+            >
+              Mark all as read
+            </Button>
+            <Button onClick={() => setAsking(true)}>Clear all</Button>
+          </div>
+          <p role="alert" className="mt-2 text-small text-seal">
+            {fault}
+          </p>
+          <ul className="mt-2 border-t border-line">
+            {list.items.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} onRead={() => void read([alert.id])} />
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="mt-8 flex justify-center">
+        <Pagination
+          page={page}
+          pages={Math.ceil(list.total / LIMIT)}
+          hrefFor={(to) => `/account/notifications?${onlyUnread ? 'show=unread&' : ''}page=${to}`}
+        />
+      </div>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Clear all alerts?"
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep them</Button>
+            <Button variant="danger" pending={busy === 'clear'} pendingLabel="Clearing…" onClick={() => void clear()}>
+              Clear all
+            </Button>
+          </>
+        }
+      >
+        <p>They leave this list for good. Your bids and invoices are not touched.</p>
+      </Dialog>
+    </div>
+  );
+}
+
+function AlertRow({ alert, onRead }: { alert: Alert; onRead: () => void }) {
+  const isUnread = alert.readAt === null;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className={isUnread ? 'font-semibold' : undefined}>
+          <Link className="link" to={alert.href} onClick={isUnread ? onRead : undefined}>
+            {alert.title}
+          </Link>{' '}
+          {isUnread ? <Chip tone="seal">New</Chip> : null}
+        </p>
+        <p className="mt-1 text-small text-ink-2">{alert.body}</p>
+        <p className="mt-1 text-caption text-ink-3">
+          <When at={alert.createdAt} />
+        </p>
+      </div>
+      {isUnread ? (
+        <Button variant="plain" aria-label={`Mark as read: ${alert.title}`} onClick={onRead}>
+          Mark as read
+        </Button>
+      ) : null}
+    </li>
+  );
+}

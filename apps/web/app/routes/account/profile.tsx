@@ -1,0 +1,132 @@
+import type { Address, Me } from '@assay/contract/shapes/user.ts';
+import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
+import { checkUsername } from '@assay/domain/account/username.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Addresses } from '../../account/Addresses.tsx';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { UsernameField } from '../../forms/UsernameField.tsx';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import { pageTitle } from '../../lib/title.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import { ResendButton } from '../../session/ResendButton.tsx';
+import type { Route } from './+types/profile';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+type Data = { viewer: Me; tab: 'details'; addresses: null } | { viewer: Me; tab: 'addresses'; addresses: Address[] };
+
+export async function loader(args: Route.LoaderArgs): Promise<Data> {
+  const viewer = requireViewer(args);
+  if (new URL(args.request.url).searchParams.get('tab') !== 'addresses')
+    return { viewer, tab: 'details', addresses: null };
+  const list = await loadFor(args, (api) => api.call('user.addresses', { query: { limit: 100 } }));
+  return { viewer, tab: 'addresses', addresses: list.items };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.tab === 'addresses' ? 'Your addresses' : 'Your profile') },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  const { viewer, tab } = loaderData;
+  return (
+    <div className="max-w-3xl">
+      <h1>Profile</h1>
+      <Tabs
+        label="Profile"
+        className="mt-5"
+        tabs={[
+          { href: '/account/profile', label: 'Details', current: tab === 'details' },
+          { href: '/account/profile?tab=addresses', label: 'Addresses', current: tab === 'addresses' },
+        ]}
+      />
+      <div className="mt-6">
+        {loaderData.tab === 'addresses' ? (
+          <Addresses addresses={loaderData.addresses} fullName={`${viewer.firstName} ${viewer.lastName}`.trim()} />
+        ) : (
+          <Details viewer={viewer} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Details({ viewer }: { viewer: Me }) {
+  const { revalidate } = useRevalidator();
+  const [isSaved, setSaved] = useState(false);
+  const form = useApiForm({
+    fields: ['firstName', 'lastName', 'username', 'newsletter'] as const,
+    fieldOf: { username_taken: 'username' },
+    check: (values) => [
+      ...checkFirstName(values.firstName),
+      ...checkLastName(values.lastName),
+      ...checkUsername(values.username),
+    ],
+    submit: async ({ username, newsletter, ...names }) => {
+      setSaved(false);
+      await browserApi.call('user.update', {
+        body: { ...names, ...(username === viewer.username ? {} : { username }), newsletter: newsletter !== '' },
+      });
+      setSaved(true);
+      await revalidate();
+    },
+  });
+  return (
+    <div className="space-y-8">
+      <Panel title="Email">
+        <p className="flex flex-wrap items-center gap-3">
+          {viewer.email}
+          {viewer.emailVerified ? <Chip tone="commit">Verified</Chip> : <Chip tone="amber">Not verified</Chip>}
+        </p>
+        {viewer.emailVerified ? null : (
+          <div className="mt-4">
+            <ResendButton email={viewer.email} />
+          </div>
+        )}
+      </Panel>
+      <Panel title="Name">
+        <form {...form.props} className="space-y-5">
+          <FormErrors of={form} />
+          <div className="grid gap-5 md:grid-cols-2">
+            <TextField
+              {...form.field('firstName')}
+              label="First name"
+              autoComplete="given-name"
+              defaultValue={viewer.firstName}
+            />
+            <TextField
+              {...form.field('lastName')}
+              label="Last name"
+              autoComplete="family-name"
+              defaultValue={viewer.lastName}
+            />
+          </div>
+          <UsernameField {...form.field('username')} defaultValue={viewer.username} />
+          <CheckboxField
+            id="newsletter"
+            name="newsletter"
+            label="Write to me about coming sales"
+            defaultChecked={viewer.newsletter}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+              Save
+            </Button>
+            <span role="status" className="text-small text-commit">
+              {isSaved && !form.isPending ? 'Saved.' : ''}
+            </span>
+          </div>
+        </form>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { pageOf } from '../../account/pageOf.ts';
+import { auctionIdsOf } from '../../buying/auctionIds.ts';
+import { BidsTable } from '../../buying/BidsTable.tsx';
+import { useBidsUpdate } from '../../buying/useBidsUpdate.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/active-bids';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const LIMIT = 48;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const page = pageOf(new URL(args.request.url).searchParams);
+  const list = await loadFor(args, (api) =>
+    api.call('item.bidding', { query: { active: 'true', filter_by: 'all', limit: LIMIT, offset: (page - 1) * LIMIT } }),
+  );
+  // Those that need a bid come first; within each group the house's order stands, what closes soonest first.
+  const rows = [...list.items.filter((row) => !row.youLead), ...list.items.filter((row) => row.youLead)];
+  return { rows, page, pages: Math.ceil(list.total / LIMIT) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Active bids');
+
+export default function ActiveBids({ loaderData: { rows, page, pages } }: Route.ComponentProps) {
+  useBidsUpdate(auctionIdsOf(rows));
+  return (
+    <>
+      <h1>Active bids</h1>
+      <div className="mt-6">
+        {rows.length === 0 ? (
+          <EmptyState
+            title="No live bids"
+            action={<LinkButton href="/marketplace?sort=ending_soon">Lots that close soon</LinkButton>}
+          >
+            You have no bid on a lot that is still open.
+          </EmptyState>
+        ) : (
+          <BidsTable caption="Lots you bid on, where you were outbid first" rows={rows} />
+        )}
+      </div>
+      <div className="mt-8 flex justify-center">
+        <Pagination page={page} pages={pages} hrefFor={(to) => `/buying/active-bids?page=${to}`} />
+      </div>
+    </>
+  );
+}

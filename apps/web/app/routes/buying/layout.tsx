@@ -1,0 +1,40 @@
+import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { Outlet, useLocation } from 'react-router';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/layout';
+
+/** How many lots stand behind each tab. */
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const [all, winning, losing] = await loadFor(args, (api) =>
+    Promise.all(
+      (['all', 'winning', 'losing'] as const).map((filter_by) =>
+        api.call('item.bidding', { query: { active: 'true', filter_by, limit: 1 } }),
+      ),
+    ),
+  );
+  return { active: all!.total, winning: winning!.total, losing: losing!.total };
+}
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+/** The tabs of a buyer around each of their pages. */
+export default function BuyingLayout({ loaderData: { active, winning, losing } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const tab = (href: string, label: string, count: number) => ({ href, label, count, current: pathname === href });
+  return (
+    <div className="page py-4 md:py-6">
+      <Tabs
+        label="Buying"
+        tabs={[
+          tab('/buying/active-bids', 'Active bids', active),
+          tab('/buying/loosing-bids', 'Outbid', losing),
+          tab('/buying/winning-bids', 'Winning', winning),
+        ]}
+      />
+      <div className="mt-7 md:mt-9">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

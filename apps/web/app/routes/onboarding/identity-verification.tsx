@@ -1,0 +1,114 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { personalMeta } from '../../lib/title.ts';
+import { loadOnboarding } from '../../onboarding/load.ts';
+import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
+import { useIdentity } from '../../onboarding/useIdentity.ts';
+import { ResendButton } from '../../session/ResendButton.tsx';
+import type { Route } from './+types/identity-verification';
+
+export { RouteErrorPage as ErrorBoundary } from '../../account/RouteErrorPage.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const sessionId = new URL(args.request.url).searchParams.get('session');
+  return { ...(await loadOnboarding(args)), sessionId };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Identity verification');
+
+export default function IdentityVerification({ loaderData }: Route.ComponentProps) {
+  const { viewer, facts, next, sessionId } = loaderData;
+  const { go, skip } = useLeaveStep(facts, 'identity-verification', next);
+  const { revalidate } = useRevalidator();
+  const { answer, fault, isBusy, isLong, start } = useIdentity(sessionId, revalidate);
+  const status = answer?.status ?? facts.kyc;
+
+  // A check that was sent in earlier is asked for its result without a press.
+  const resumed = useRef(false);
+  useEffect(() => {
+    if (resumed.current || sessionId !== null || facts.kyc !== 'processing') return;
+    resumed.current = true;
+    void start();
+  }, [sessionId, facts.kyc, start]);
+
+  const button = (words: string) => (
+    <Button variant="commit" pending={isBusy} pendingLabel="One moment…" onClick={() => void start()}>
+      {words}
+    </Button>
+  );
+  return (
+    <OnboardingFrame
+      current="identity-verification"
+      facts={facts}
+      title="Verify your identity"
+      onSkip={status === 'verified' || status === 'processing' ? null : skip}
+    >
+      <div className="space-y-5">
+        {fault === null ? null : (
+          <div role="alert">
+            <Strip tone="seal" title={fault} />
+          </div>
+        )}
+        {!viewer.emailVerified ? (
+          <>
+            <Strip tone="amber" title="Please verify your email">
+              Your identity can be checked once we know that {viewer.email} is yours.
+            </Strip>
+            <ResendButton email={viewer.email} />
+          </>
+        ) : sessionId !== null && answer === null && fault === null ? (
+          <p role="status" className="flex min-h-[6rem] items-center gap-3">
+            <span className="pending-mark" aria-hidden="true" /> Asking for the result…
+          </p>
+        ) : status === 'verified' ? (
+          <>
+            <div role="status">
+              <Strip tone="commit" title="Your identity is verified.">
+                You may bid now.
+              </Strip>
+            </div>
+            <Button variant="commit" onClick={() => void go()}>
+              {next === null ? 'Go on' : 'Back to where you were'}
+            </Button>
+          </>
+        ) : status === 'processing' ? (
+          <>
+            <div role="status">
+              <Strip tone="blind" title="Your document is being checked.">
+                {isLong ? 'This takes longer than usual. We will tell you when it is done.' : 'Usually under a minute.'}
+              </Strip>
+            </div>
+            <Button onClick={() => void go()}>Go on meanwhile</Button>
+          </>
+        ) : status === 'requires_input' ? (
+          <>
+            <div role="alert">
+              <Strip tone="seal" title="Your identity could not be verified.">
+                {answer?.reason ?? 'The last check needs something more from you.'}
+              </Strip>
+            </div>
+            {button('Try again')}
+          </>
+        ) : status === 'canceled' ? (
+          <>
+            <div role="status">
+              <Strip title="The last check was canceled.">Nothing was kept. You can begin a new one.</Strip>
+            </div>
+            {button('Begin again')}
+          </>
+        ) : (
+          <>
+            <ul className="list-disc space-y-1 pl-5">
+              <li>A passport, driving licence or identity card, and your phone or camera</li>
+              <li>About two minutes, on the page of our payment provider</li>
+              <li>We keep the outcome, never the document</li>
+            </ul>
+            {button('Begin')}
+          </>
+        )}
+      </div>
+    </OnboardingFrame>
+  );
+}

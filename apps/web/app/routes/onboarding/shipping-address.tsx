@@ -1,0 +1,31 @@
+import { AddressForm } from '../../forms/AddressForm.tsx';
+import { personalMeta } from '../../lib/title.ts';
+import { loadOnboarding } from '../../onboarding/load.ts';
+import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
+import type { Route } from './+types/shipping-address';
+
+export { RouteErrorPage as ErrorBoundary } from '../../account/RouteErrorPage.tsx';
+
+export const loader = (args: Route.LoaderArgs) => loadOnboarding(args);
+
+export const meta: Route.MetaFunction = () => personalMeta('Shipping address');
+
+export default function ShippingAddress({ loaderData: { viewer, facts, shipping, next } }: Route.ComponentProps) {
+  const { go, skip } = useLeaveStep(facts, 'shipping-address', next);
+  return (
+    <OnboardingFrame
+      current="shipping-address"
+      facts={facts}
+      title="Where do we ship?"
+      onSkip={facts.hasShipping ? null : skip}
+    >
+      <AddressForm
+        address={shipping}
+        fullName={`${viewer.firstName} ${viewer.lastName}`.trim()}
+        asShipping
+        submitLabel="Save and go on"
+        onSaved={go}
+      />
+    </OnboardingFrame>
+  );
+}

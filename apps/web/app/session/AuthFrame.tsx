@@ -1,0 +1,38 @@
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import type { ReactNode } from 'react';
+
+/** The narrow page of everything around an account. */
+export function AuthFrame({
+  title,
+  lead,
+  children,
+  foot,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  return (
+    <div className="page py-10 md:py-16">
+      <div className="mx-auto max-w-[32rem]">
+        <h1>{title}</h1>
+        {lead ? <p className="mt-3 text-lead text-ink-2">{lead}</p> : null}
+        <Panel as="div" ruled className="mt-6">
+          {children}
+        </Panel>
+        {foot ? <p className="mt-5 text-ink-2">{foot}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Stands in the form's place, at its size, while a session is brought back. */
+export function Restoring() {
+  return (
+    <div className="flex min-h-[17.5rem] flex-col items-center justify-center gap-3 text-center" role="status">
+      <span className="pending-mark text-h4" aria-hidden="true" />
+      <p>Bringing your session back…</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ButtonVariant } from '@assay/ui/components/Button.tsx';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { useState } from 'react';
+import { messageOf } from '../forms/faults.ts';
+import { browserApi } from './browserApi.ts';
+
+/** Sends the verification link again and says so. */
+export function ResendButton({
+  email,
+  variant = 'quiet',
+  label = 'Send a new link',
+}: {
+  email: string;
+  variant?: ButtonVariant;
+  label?: string;
+}) {
+  const [word, setWord] = useState('');
+  const [isPending, setPending] = useState(false);
+  const send = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await browserApi.call('auth.resendVerification', { body: { email } });
+      setWord('A new link is on its way. Look into the spam folder too.');
+    } catch (error) {
+      setWord(await messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button variant={variant} pending={isPending} pendingLabel="Sending…" onClick={() => void send()}>
+        {label}
+      </Button>
+      <span role="status" className="text-small">
+        {word}
+      </span>
+    </span>
+  );
+}

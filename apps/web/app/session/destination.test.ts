@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { afterSignIn } from './destination.ts';
+
+test.each([
+  ['done', '/items/x?bid=15000', null, '/items/x?bid=15000'],
+  ['shipping', '/items/x', null, '/items/x'],
+  ['shipping', null, null, '/onboarding'],
+  ['shipping', null, 'a=1; assay_skip_onboarding=1', '/account'],
+  ['done', null, null, '/account'],
+  ['done', 'https://evil.example', null, '/account'],
+] as const)('given status %s, next %j, cookies %j, then one goes to %s', (status, next, cookies, place) => {
+  expect(afterSignIn({ onboardingStatus: status }, next, cookies)).toBe(place);
+});
