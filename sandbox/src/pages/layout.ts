@@ -40,7 +40,7 @@ ${scripts.map((name) => html`<script src="/sandbox/assets/${name}" defer></scrip
 <header class="top"><p class="brand">Assay <span>sandbox</span></p>
 ${
   hasNavigation &&
-  html`<nav aria-label="Sandbox">${NAVIGATION.map(([href, name]) => html`<a href="${href}">${name}</a>`)}<a href="/">Back to the shop</a></nav>`
+  html`<nav aria-label="Sandbox">${NAVIGATION.map(([href, name]) => html`<a href="${href}">${name}</a>`)}<a href="/">Shop</a></nav>`
 }</header>
 <main id="main">
 ${body}

@@ -25,14 +25,14 @@ const card = (tenant: Tenant, id: string | null): string => {
 
 const intentRow = (tenant: Tenant) => (one: Stripe.PaymentIntent | Stripe.SetupIntent) =>
   html`<tr>
-<td class="id">${one.id}</td><td>${'amount' in one ? dollars(one.amount) : 'set up'}</td><td>${status(one.status)}</td>
-<td>${card(tenant, idOf(one.payment_method))}</td><td>${moment(one.created * 1000)}</td></tr>`;
+<td>${status(one.status)}</td>${'amount' in one && html`<td>${dollars(one.amount)}</td>`}
+<td>${card(tenant, idOf(one.payment_method))}</td><td>${moment(one.created * 1000)}</td><td class="id">${one.id}</td></tr>`;
 
 const chargeRow = (tenant: Tenant) => (one: Stripe.Charge) => {
   const fee = tenant.balanceTransactions.get(idOf(one.balance_transaction) ?? '')?.fee;
-  return html`<tr><td class="id">${one.id}</td><td>${dollars(one.amount)}</td><td>${fee === undefined ? '–' : dollars(fee)}</td>
-<td>${one.amount_refunded > 0 ? dollars(one.amount_refunded) : '–'}</td><td>${status(one.status)}</td>
-<td>${card(tenant, one.payment_method)}</td><td>${one.failure_message ?? ''}</td></tr>`;
+  return html`<tr><td>${status(one.status)}</td><td>${dollars(one.amount)}</td><td>${fee === undefined ? '–' : dollars(fee)}</td>
+<td>${one.amount_refunded > 0 ? dollars(one.amount_refunded) : '–'}</td>
+<td>${card(tenant, one.payment_method)}</td><td>${one.failure_message ?? ''}</td><td class="id">${one.id}</td></tr>`;
 };
 
 const deliveryRow = (tenant: Tenant) => (one: Delivery) => {
@@ -54,15 +54,15 @@ const identityLink = (tenant: Tenant, id: string) => {
 const tenantSection = (
   tenant: Tenant,
 ) => html`<section aria-labelledby="t-${tenant.name}"><h2 id="t-${tenant.name}">${tenant.name}</h2>
-<h3>Payments</h3>${table('Payments', ['Intent', 'Amount', 'Status', 'Card', 'Created'], newest(tenant.paymentIntents).map(intentRow(tenant)))}
-<h3>Cards set up</h3>${table('Cards set up', ['Intent', 'Kind', 'Status', 'Card', 'Created'], newest(tenant.setupIntents).map(intentRow(tenant)))}
-<h3>Charges</h3>${table('Charges', ['Charge', 'Amount', 'Fee', 'Refunded', 'Status', 'Card', 'Reason'], newest(tenant.charges).map(chargeRow(tenant)))}
+<h3>Payments</h3>${table('Payments', ['Status', 'Amount', 'Card', 'Created', 'Intent'], newest(tenant.paymentIntents).map(intentRow(tenant)))}
+<h3>Cards set up</h3>${table('Cards set up', ['Status', 'Card', 'Created', 'Intent'], newest(tenant.setupIntents).map(intentRow(tenant)))}
+<h3>Charges</h3>${table('Charges', ['Status', 'Amount', 'Fee', 'Refunded', 'Card', 'Reason', 'Charge'], newest(tenant.charges).map(chargeRow(tenant)))}
 <h3>Identity checks</h3>${table(
   'Identity checks',
-  ['Session', 'Status', 'Last error', 'Created', 'Finish'],
+  ['Status', 'Finish', 'Last error', 'Created', 'Session'],
   newest(tenant.identitySessions).map(
     (one) =>
-      html`<tr><td class="id">${one.id}</td><td>${status(one.status)}</td><td>${one.last_error?.code ?? ''}</td><td>${moment(one.created * 1000)}</td><td>${identityLink(tenant, one.id)}</td></tr>`,
+      html`<tr><td>${status(one.status)}</td><td>${identityLink(tenant, one.id)}</td><td>${one.last_error?.code ?? ''}</td><td>${moment(one.created * 1000)}</td><td class="id">${one.id}</td></tr>`,
   ),
 )}
 <h3>Webhook deliveries</h3>${table('Webhook deliveries', ['Event', 'State', 'Tries', 'Last answer', 'Send'], newest(tenant.deliveries).map(deliveryRow(tenant)))}
