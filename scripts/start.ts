@@ -100,16 +100,17 @@ async function openDatabase(dataDir: string): Promise<string> {
   return ensureDatabase(postgres, 'assay');
 }
 
-async function prepareDatabase({ dataDir, isSandboxed, sandboxPort }: HousePlan): Promise<string> {
+async function prepareDatabase(plan: HousePlan): Promise<string> {
+  const { dataDir } = plan;
   const databaseUrl = await openDatabase(dataDir);
   const applied = await withProgress('Bringing the database up to date', () => migrateToLatest(databaseUrl));
   if (applied.length > 0) console.log(`Applied ${applied.length} migrations, up to ${applied.at(-1)}`);
-  if (isSandboxed) {
+  if (sandbox) {
     const { seedDemo } = await import('../demo/src/seed.ts');
     const seed = Number(process.env.DEMO_SEED || 1);
-    await withProgress('Loading the demo catalogue', () =>
-      seedDemo({ databaseUrl, dataDir, seed, stripeApiBase: `http://127.0.0.1:${sandboxPort}` }),
-    );
+    const stripeApiBase = sandboxAddress(plan);
+    await untilReady(plan, { sandbox });
+    await withProgress('Loading the demo catalogue', () => seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }));
   }
   return databaseUrl;
 }
@@ -119,7 +120,6 @@ function announce({ publicUrl, dataDir, isSandboxed }: HousePlan): void {
   console.log('');
   row('Assay is open', publicUrl);
   row('  API reference', `${publicUrl}/v1/docs`);
-  row('  Back office', `${publicUrl}/office`);
   if (isSandboxed) {
     row('  Mail, payments, clock', `${publicUrl}/sandbox`);
     console.log('\nSign in with the password Assay-2026! as');
