@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FormObject } from '../core/form.ts';
 import type { Challenge, Tenant } from '../core/tenant.ts';
 import type { World } from '../core/world.ts';
-import { finishPaymentChallenge } from '../stripe/payment-intents.ts';
-import { finishSetupChallenge } from '../stripe/setup-intents.ts';
+import { finishPaymentChallenge } from '../stripe/payment-confirmation.ts';
+import { finishSetupChallenge } from '../stripe/setup-confirmation.ts';
 import { dollars, html } from './html.ts';
 import { sendNotice, sendPage } from './layout.ts';
 

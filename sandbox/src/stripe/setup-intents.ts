@@ -1,22 +1,13 @@
 import type Stripe from 'stripe';
-import { badParameter, noSuch, wrongState } from '../core/errors.ts';
+import { badParameter, noSuch } from '../core/errors.ts';
 import { newId, newSecret } from '../core/ids.ts';
 import { createdFilter, page } from '../core/paging.ts';
 import { mergeMetadata } from '../core/params.ts';
-import type { Challenge, Tenant } from '../core/tenant.ts';
 import { type Call, idOf } from './call.ts';
-import { closeChallenges, openChallenge } from './challenges.ts';
+import { closeChallenges } from './challenges.ts';
 import { customerOf } from './customers.ts';
-import { authenticationFailure, cardError, type LastError, lastError } from './declines.ts';
-import {
-  type MethodChoice,
-  readMethodChoice,
-  readMethodTypes,
-  readReturnUrl,
-  readThreeDSecure,
-  refuseForeignMethod,
-} from './intent-params.ts';
-import { cardOf, tie } from './payment-methods.ts';
+import { readMethodChoice, readMethodTypes, readThreeDSecure, refuseForeignMethod } from './intent-params.ts';
+import { confirm, readConfirmation, unexpected, view } from './setup-confirmation.ts';
 
 /** The intent with this id; with a browser's key also its secret must be right. */
 export function setupIntentOf({ tenant, params, ids, publishable }: Call): Stripe.SetupIntent {
@@ -25,37 +16,6 @@ export function setupIntentOf({ tenant, params, ids, publishable }: Call): Strip
   const secret = params.text('client_secret');
   if (found === undefined || (publishable && secret !== found.client_secret)) throw noSuch('setupintent', id, 'intent');
   return found;
-}
-
-/** What a browser may see of an intent. */
-export function publicSetupIntent(intent: Stripe.SetupIntent): object {
-  const { id, object, automatic_payment_methods, cancellation_reason, client_secret, created, description } = intent;
-  const { last_setup_error, livemode, next_action, payment_method, payment_method_types, status, usage } = intent;
-  return {
-    ...{ id, object, automatic_payment_methods, cancellation_reason, client_secret, created, description },
-    ...{ last_setup_error, livemode, next_action, payment_method, payment_method_types, status, usage },
-  };
-}
-
-const view = (call: Pick<Call, 'publishable'>, intent: Stripe.SetupIntent): object =>
-  call.publishable ? publicSetupIntent(intent) : intent;
-
-const unexpected = (intent: Stripe.SetupIntent, message: string) =>
-  wrongState('setup_intent_unexpected_state', message, { setup_intent: structuredClone(intent) });
-
-interface Confirmation {
-  choice: MethodChoice;
-  returnUrl: string | null;
-  usesStripeJs: boolean;
-}
-
-function readConfirmation({ tenant, params, publishable }: Call): Confirmation {
-  params.ignore('mandate_data');
-  return {
-    choice: readMethodChoice(tenant, params),
-    returnUrl: readReturnUrl(params),
-    usesStripeJs: params.boolean('use_stripe_sdk') ?? publishable,
-  };
 }
 
 /** POST /v1/setup_intents, confirmed at once with `confirm: true`. */
@@ -191,149 +151,5 @@ export function cancelSetupIntent(call: Call): Stripe.SetupIntent {
   intent.next_action = null;
   closeChallenges(call.tenant, intent.id);
   call.tenant.emit('setup_intent.canceled', intent);
-  return intent;
-}
-
-function confirm(call: Call, intent: Stripe.SetupIntent, confirmation: Confirmation): void {
-  const { tenant, world } = call;
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw unexpected(
-      intent,
-      `You cannot confirm this SetupIntent because it has already ${intent.status === 'succeeded' ? 'succeeded' : 'been canceled'}.`,
-    );
-  }
-  const chosen = confirmation.choice?.().id ?? idOf(intent.payment_method);
-  const method = chosen === null ? undefined : tenant.paymentMethods.get(chosen);
-  if (method === undefined) {
-    throw unexpected(
-      intent,
-      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
-    );
-  }
-  refuseForeignMethod(tenant, method, idOf(intent.customer), 'SetupIntent');
-  intent.payment_method = method.id;
-  intent.last_setup_error = null;
-  intent.next_action = null;
-  closeChallenges(tenant, intent.id);
-  const card = cardOf(tenant, method.id);
-  if (card.decline) {
-    fail(tenant, intent, method, lastError(card.decline, method));
-    throw cardError(card.decline, {
-      setup_intent: structuredClone(view(call, intent)),
-      payment_method: structuredClone(method),
-    });
-  }
-  const request = intent.payment_method_options?.card?.request_three_d_secure;
-  const isForced = request === 'any' || request === 'challenge';
-  if (isForced || card.authentication === 'first' || card.authentication === 'always') {
-    intent.status = 'requires_action';
-    attempt(tenant, intent, method, 'requires_action', null);
-    intent.next_action = openChallenge(tenant, world.publicUrl, intent.id, method, {
-      returnUrl: confirmation.returnUrl,
-      usesStripeJs: confirmation.usesStripeJs,
-      decline: null,
-    });
-    tenant.emit('setup_intent.requires_action', intent);
-    return;
-  }
-  succeed(tenant, intent, method, false);
-}
-
-function attempt(
-  tenant: Tenant,
-  intent: Stripe.SetupIntent,
-  method: Stripe.PaymentMethod,
-  status: 'requires_action' | 'succeeded' | 'failed',
-  error: LastError | null,
-  authenticated = false,
-): void {
-  const known = tenant.setupAttempts.get(idOf(intent.latest_attempt) ?? '');
-  const card = method.card;
-  if (card === undefined) throw new Error(`${method.id} is not a card`);
-  const made: Stripe.SetupAttempt = {
-    id: known?.status === 'requires_action' ? known.id : newId('setatt'),
-    object: 'setup_attempt',
-    application: null,
-    created: tenant.clock.seconds(),
-    customer: idOf(intent.customer),
-    customer_account: null,
-    flow_directions: null,
-    livemode: false,
-    on_behalf_of: null,
-    payment_method: method.id,
-    payment_method_details: {
-      type: 'card',
-      card: {
-        brand: card.brand,
-        checks: {
-          address_line1_check: null,
-          address_postal_code_check: null,
-          cvc_check: status === 'succeeded' ? 'pass' : null,
-        },
-        country: card.country,
-        exp_month: card.exp_month,
-        exp_year: card.exp_year,
-        fingerprint: card.fingerprint ?? null,
-        funding: card.funding,
-        last4: card.last4,
-        network: card.brand,
-        three_d_secure: authenticated
-          ? {
-              authentication_flow: 'challenge',
-              electronic_commerce_indicator: '05',
-              result: 'authenticated',
-              result_reason: null,
-              transaction_id: intent.id.slice(-16),
-              version: '2.2.0',
-            }
-          : null,
-        wallet: null,
-      },
-    },
-    setup_error: error,
-    setup_intent: intent.id,
-    status,
-    usage: intent.usage,
-  };
-  tenant.setupAttempts.set(made.id, made);
-  intent.latest_attempt = made.id;
-}
-
-function succeed(
-  tenant: Tenant,
-  intent: Stripe.SetupIntent,
-  method: Stripe.PaymentMethod,
-  authenticated: boolean,
-): void {
-  intent.status = 'succeeded';
-  intent.next_action = null;
-  attempt(tenant, intent, method, 'succeeded', null, authenticated);
-  if (method.card?.checks) {
-    method.card.checks.cvc_check = 'pass';
-    if (method.billing_details.address?.postal_code) method.card.checks.address_postal_code_check = 'pass';
-  }
-  const secret = tenant.cards.get(method.id);
-  if (secret && intent.usage === 'off_session') secret.setUp = true;
-  const customer = idOf(intent.customer);
-  if (customer !== null) tie(tenant, method, customer);
-  tenant.emit('setup_intent.succeeded', intent);
-}
-
-function fail(tenant: Tenant, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod, error: LastError): void {
-  intent.status = 'requires_payment_method';
-  intent.payment_method = null;
-  intent.next_action = null;
-  intent.last_setup_error = error;
-  attempt(tenant, intent, method, 'failed', error);
-  tenant.emit('setup_intent.setup_failed', intent);
-}
-
-/** The holder answered the 3-D Secure challenge. */
-export function finishSetupChallenge(tenant: Tenant, challenge: Challenge, isApproved: boolean): Stripe.SetupIntent {
-  const intent = tenant.setupIntents.get(challenge.intent);
-  const method = tenant.paymentMethods.get(challenge.paymentMethod);
-  if (intent === undefined || method === undefined) throw noSuch('setupintent', challenge.intent);
-  if (isApproved) succeed(tenant, intent, method, true);
-  else fail(tenant, intent, method, authenticationFailure('setup_intent', method));
   return intent;
 }
