@@ -1,27 +1,27 @@
+import { openapiDocument } from '@assay/contract/openapi.ts';
 import cookie from '@fastify/cookie';
 import httpProxy from '@fastify/http-proxy';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { openapiDocument } from '@assay/contract/openapi.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAccount } from './account/routes.ts';
 import { mountAlerts } from './alerts/routes.ts';
 import type { BidDesk } from './auction/desk/desk.ts';
 import { mountAuction } from './auction/routes.ts';
 import { mountAuth } from './auth/routes.ts';
+import { mountMedia } from './catalogue/media.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { mountIdentity } from './identity/routes.ts';
 import { mountInvoices } from './invoice/routes.ts';
 import { mountPayments } from './payment/routes.ts';
 import { mountWebhooks } from './payment/webhooks.ts';
 import { advanceClock } from './platform/clock.ts';
+import type { House } from './platform/house.ts';
+import { mountHealth } from './platform/http/health.ts';
 import { createLimits } from './platform/http/limits.ts';
 import type { Mounting } from './platform/http/mount.ts';
 import { installProblems } from './platform/http/problems.ts';
 import { readerPage } from './platform/http/reader.ts';
-import type { House } from './platform/house.ts';
 import { newId } from './platform/ids.ts';
 import { mountLive } from './platform/live/routes.ts';
-import { mountHealth } from './platform/http/health.ts';
-import { mountMedia } from './catalogue/media.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const API_HEADERS = {
@@ -35,7 +35,7 @@ const API_HEADERS = {
 export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: house.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(house.clock.now()),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
@@ -48,11 +48,18 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
 
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('server-time', String(house.clock.now()));
-    if (request.url.startsWith('/v1/')) for (const [name, value] of Object.entries(API_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (request.url.startsWith('/v1/'))
+      for (const [name, value] of Object.entries(API_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   app.addHook('onResponse', async (request, reply) => {
     house.log.info(
-      { requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
       'request',
     );
   });
@@ -73,7 +80,9 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountHealth(app, house);
 
   const description = openapiDocument(house.config.PUBLIC_URL, house.config.version);
-  app.get('/v1/openapi.json', async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(description));
+  app.get('/v1/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=60').send(description),
+  );
   app.get('/v1/docs', async (_request, reply) => readerPage(reply, description));
   if (house.config.sandbox) await mountSandbox(app, house);
   return app;
@@ -85,7 +94,8 @@ async function mountSandbox(app: FastifyInstance, house: House): Promise<void> {
   app.get('/sandbox/clock', async () => ({ serverNow: house.clock.now() }));
   app.post('/sandbox/clock', async (request, reply) => {
     const { advanceMs } = (request.body ?? {}) as { advanceMs?: unknown };
-    if (!Number.isSafeInteger(advanceMs) || (advanceMs as number) < 0) return reply.code(400).send({ message: 'advanceMs is a whole number of milliseconds, 0 or more' });
+    if (!Number.isSafeInteger(advanceMs) || (advanceMs as number) < 0)
+      return reply.code(400).send({ message: 'advanceMs is a whole number of milliseconds, 0 or more' });
     await advanceClock(house.pool, advanceMs as number);
     await house.clock.refresh();
     const told = await fetch(`${upstream}/_admin/clock`, {

@@ -37,8 +37,9 @@ export function createPool(connectionString: string, max: number): pg.Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
