@@ -79,7 +79,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     app,
     mailbox,
     client,
-    ...createPeople(house, client),
+    ...createPeople(house, mailbox, client),
     async moveClock(ms) {
       await advanceClock(house.pool, ms);
       await house.clock.refresh();

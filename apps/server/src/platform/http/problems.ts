@@ -29,6 +29,8 @@ const wireFaults: Record<string, Parameters<typeof refuse>[0]> = {
 
 /** Faults of the wire get their code; anything else is ours: logged whole, answered 500 without a word of it. */
 export function installProblems(app: FastifyInstance, house: House): void {
+  // A form of another site can send text/plain; calls take JSON alone.
+  app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = wireFaults[error.code];
     if (known !== undefined) return sendRefusal(reply, refuse(known));

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { registerAlertJobs } from '../alerts/jobs.ts';
+import { mountAccount } from '../account/routes.ts';
+import { mountAlerts } from '../alerts/routes.ts';
+import { registerMailJobs } from '../platform/mail/jobs.ts';
+import { registerAuthJobs } from './jobs.ts';
+import { mountAuth } from './routes.ts';
+
+const HOUR = 3_600_000;
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse({
+    mounts: [mountAuth, mountAccount, mountAlerts],
+    jobs: (registry) => {
+      registerMailJobs(registry);
+      registerAuthJobs(registry);
+      registerAlertJobs(registry);
+    },
+  });
+});
+afterAll(() => test.close());
+
+const verify = (token: string) => test.client().post('/v1/auth/verify-email', { token });
+const resend = (email: string) => test.client().post('/v1/auth/resend-verification', { email });
+const linksMailed = (email: string) =>
+  test.mailbox.to(email).filter((mail) => mail.subject === 'Confirm your email address').length;
+
+describe('verification of the address', () => {
+  it('given a sign-up, when jobs run, then one mail arrives whose link has the token in its fragment', async () => {
+    const person = await test.signUp({ isVerified: false });
+    await test.settle();
+    const [mail, ...more] = test.mailbox.to(person.email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ from: 'house@assay.example', subject: 'Confirm your email address' });
+    const link = mail!.text.match(/http:\/\/localhost:3000\/verify-email#token=([\w-]{43})\n/);
+    expect(mail!.html).toContain(`href="${link![0].trim()}"`);
+    const { rows } = await test.house.pool.query('select text, html, sent_at is not null as sent from message where recipient = $1', [
+      person.email,
+    ]);
+    expect(rows).toEqual([{ text: '', html: '', sent: true }]);
+    const answer = await verify(link![1]!);
+    expect([answer.status, answer.body]).toEqual([200, { verified: true, email: person.email }]);
+    expect((await person.client.get('/v1/user/me')).body).toMatchObject({ emailVerified: true, onboardingStatus: 'shipping' });
+  });
+
+  it('given one link, when it is used ten times at once, then exactly one use counts and WELCOME comes once', async () => {
+    const person = await test.signUp({ isVerified: false });
+    const token = await test.verificationToken(person.email);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422, 422, 422, 422, 422, 422]);
+    const refused = answers.find((answer) => answer.status === 422)!;
+    expect(refused.body).toMatchObject({
+      code: 'email_verification_failed',
+      message: 'This verification link is invalid or has expired. Please request a new link.',
+    });
+    await test.settle();
+    expect(test.mailbox.to(person.email).map((mail) => mail.subject)).toEqual(['Confirm your email address', 'Welcome to Assay']);
+    const alerts = (await person.client.get('/v1/user/alerts')).body;
+    expect(alerts).toMatchObject({ total: 1, unread: 1, items: [{ type: 'WELCOME', readAt: null }] });
+  });
+
+  it('given a link of 24 h ago, when used, then it is refused and nothing is verified', async () => {
+    const person = await test.signUp({ isVerified: false });
+    const token = await test.verificationToken(person.email);
+    await test.moveClock(24 * HOUR);
+    expect((await verify(token)).status).toBe(422);
+    const { rows } = await test.house.pool.query('select email_verified_at from users where id = $1', [person.id]);
+    expect(rows).toEqual([{ email_verified_at: null }]);
+  });
+
+  it('given a second link, when the first is used, then it is dead; the second works', async () => {
+    const person = await test.signUp({ isVerified: false });
+    const first = await test.verificationToken(person.email);
+    const answer = await resend(person.email.toUpperCase());
+    expect([answer.status, answer.body]).toEqual([202, { accepted: true }]);
+    await test.settle();
+    expect(linksMailed(person.email)).toBe(2);
+    expect((await verify(first)).status).toBe(422);
+    const second = test.mailbox.to(person.email).at(-1)!.text.match(/#token=([\w-]+)/)![1]!;
+    expect((await verify(second)).status).toBe(200);
+  });
+
+  it('given unknown and verified addresses, when asking again, then the answer is the same and nothing is mailed', async () => {
+    const person = await test.signUp();
+    const answers = [await resend('nobody@example.com'), await resend(person.email)];
+    expect(answers.map((answer) => [answer.status, answer.body])).toEqual([
+      [202, { accepted: true }],
+      [202, { accepted: true }],
+    ]);
+    await test.settle();
+    expect(test.mailbox.to('nobody@example.com')).toEqual([]);
+    expect(linksMailed(person.email)).toBe(1);
+  });
+
+  it('given many requests in an hour, when jobs run, then three more links are mailed, and more an hour later', async () => {
+    const person = await test.signUp({ isVerified: false });
+    for (let n = 0; n < 6; n++) expect((await resend(person.email)).status).toBe(202);
+    await test.settle();
+    expect(linksMailed(person.email)).toBe(4);
+    await test.moveClock(HOUR);
+    await resend(person.email);
+    await test.settle();
+    expect(linksMailed(person.email)).toBe(5);
+  });
+
+  it('given a token that is none, when used, then it is refused', async () => {
+    expect((await verify('not-a-token')).body.code).toBe('email_verification_failed');
+    expect((await test.client().post('/v1/auth/verify-email', {})).body).toMatchObject({ code: 'missing_parameter', param: 'token' });
+  });
+});
