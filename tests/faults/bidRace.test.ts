@@ -82,7 +82,7 @@ describe('200 bidders on one lot over two processes', () => {
   test('given a race, when it is over, then price, leader, sequence, credit and chain are those of a replay', async () => {
     const processes = [await start(), await start()];
     const rich = await makeBidders(house, BIDDERS - 50);
-    const poor = await makeBidders(house, 50, 50_000);
+    const poor = await makeBidders(house, 50, 2_000);
     const [auctionId] = (await makeLots(house.pool, house.clock.now(), 1)) as [string];
 
     const tally = await bidAll(
