@@ -16,16 +16,28 @@ const modes = async (person: Person) =>
   ((await person.client.get('/v1/user/addresses')).body.items as unknown as Array<{ line1: string; mode: string }>).map(
     ({ line1, mode }) => `${line1}: ${mode}`,
   );
-const add = (person: Person, line1: string, mode: string) => person.client.post('/v1/user/addresses', { ...ADDRESS, line1, mode });
+const add = (person: Person, line1: string, mode: string) =>
+  person.client.post('/v1/user/addresses', { ...ADDRESS, line1, mode });
 
 describe('addresses', () => {
   it('given none, when adding the first as mode none, then it serves for everything and onboarding goes on', async () => {
     const person = await test.signUp();
     const answer = await person.client.post('/v1/user/addresses', {
-      ...ADDRESS, fullName: '  Ada   Lovelace ', state: 'or', phone: '(503) 555-0123', line2: '', mode: 'none',
+      ...ADDRESS,
+      fullName: '  Ada   Lovelace ',
+      state: 'or',
+      phone: '(503) 555-0123',
+      line2: '',
+      mode: 'none',
     });
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ ...ADDRESS, line2: null, mode: 'both', id: expect.any(String), createdAt: expect.any(String) });
+    expect(answer.body).toEqual({
+      ...ADDRESS,
+      line2: null,
+      mode: 'both',
+      id: expect.any(String),
+      createdAt: expect.any(String),
+    });
     expect((await person.client.get('/v1/user/me')).body.onboardingStatus).toBe('payment');
   });
 
@@ -35,8 +47,16 @@ describe('addresses', () => {
     await add(person, '2 Second Street', 'shipping');
     expect(await modes(person)).toEqual(['1 First Street: billing', '2 Second Street: shipping']);
     const third = await add(person, '3 Third Street', 'none');
-    expect(await modes(person)).toEqual(['1 First Street: billing', '2 Second Street: shipping', '3 Third Street: none']);
-    const updated = await person.client.patch(`/v1/user/addresses/${third.body.id}`, { ...ADDRESS, line1: '33 Third Street', mode: 'both' });
+    expect(await modes(person)).toEqual([
+      '1 First Street: billing',
+      '2 Second Street: shipping',
+      '3 Third Street: none',
+    ]);
+    const updated = await person.client.patch(`/v1/user/addresses/${third.body.id}`, {
+      ...ADDRESS,
+      line1: '33 Third Street',
+      mode: 'both',
+    });
     expect(updated.body).toMatchObject({ line1: '33 Third Street', mode: 'both' });
     expect(await modes(person)).toEqual(['1 First Street: none', '2 Second Street: none', '33 Third Street: both']);
   });
@@ -99,24 +119,40 @@ describe('addresses', () => {
   it('given 50 addresses, when adding one more, then it is refused', async () => {
     const person = await test.signUp();
     for (let n = 0; n < 50; n++) expect((await add(person, `${n} Long Street`, 'none')).status).toBe(201);
-    expect((await add(person, '51 Long Street', 'none')).body).toMatchObject({ code: 'validation_failed', detail: 'At most 50 addresses' });
-    expect((await person.client.get('/v1/user/addresses?offset=48&limit=10')).body).toMatchObject({ total: 50, offset: 48, limit: 10 });
+    expect((await add(person, '51 Long Street', 'none')).body).toMatchObject({
+      code: 'validation_failed',
+      detail: 'At most 50 addresses',
+    });
+    expect((await person.client.get('/v1/user/addresses?offset=48&limit=10')).body).toMatchObject({
+      total: 50,
+      offset: 48,
+      limit: 10,
+    });
   });
 });
 
 describe('the profile', () => {
   it('given new names, when changing them, then they stand as normalized and the rest is untouched', async () => {
     const person = await test.signUp();
-    const answer = await person.client.patch('/v1/user/me', { username: 'New.Name', firstName: ' Ada  Mary ', newsletter: true });
+    const answer = await person.client.patch('/v1/user/me', {
+      username: 'New.Name',
+      firstName: ' Ada  Mary ',
+      newsletter: true,
+    });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ...person.me, username: 'new.name', firstName: 'Ada Mary', newsletter: true });
   });
 
   it('given a taken username in other letters, when changing to it, then it is refused and nothing changed', async () => {
     const [owner, person] = [await test.signUp(), await test.signUp()];
-    const answer = await person.client.patch('/v1/user/me', { username: owner.username.toUpperCase(), firstName: 'Changed' });
+    const answer = await person.client.patch('/v1/user/me', {
+      username: owner.username.toUpperCase(),
+      firstName: 'Changed',
+    });
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
-      409, 'username_taken', 'That username is taken. Please try a different one.',
+      409,
+      'username_taken',
+      'That username is taken. Please try a different one.',
     ]);
     expect((await person.client.get('/v1/user/me')).body).toEqual(person.me);
   });
@@ -124,16 +160,28 @@ describe('the profile', () => {
 
 describe('taken names at sign-up', () => {
   it('given the same address or name from many at once, when signing up, then one account opens and the others learn why', async () => {
-    const body = { email: 'race@example.com', username: 'race.name', password: 'Hammer-Falls-77!', firstName: 'Race', lastName: 'Winner', acceptTerms: true };
+    const body = {
+      email: 'race@example.com',
+      username: 'race.name',
+      password: 'Hammer-Falls-77!',
+      firstName: 'Race',
+      lastName: 'Winner',
+      acceptTerms: true,
+    };
     const same = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => test.client().post('/v1/auth/signup/email', { ...body, username: `race.name${n}` })),
+      Array.from({ length: 5 }, (_, n) =>
+        test.client().post('/v1/auth/signup/email', { ...body, username: `race.name${n}` }),
+      ),
     );
     expect(same.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
     expect(same.find((answer) => answer.status === 409)!.body).toMatchObject({
-      code: 'email_in_use', message: 'The email address is already in use. Please choose another one.',
+      code: 'email_in_use',
+      message: 'The email address is already in use. Please choose another one.',
     });
     const named = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => test.client().post('/v1/auth/signup/email', { ...body, email: `race${n}@example.com` })),
+      Array.from({ length: 5 }, (_, n) =>
+        test.client().post('/v1/auth/signup/email', { ...body, email: `race${n}@example.com` }),
+      ),
     );
     expect(named.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
     expect(named.find((answer) => answer.status === 409)!.body.code).toBe('username_taken');

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { ADDRESS, PASSWORD, type Person } from '../../test/people.ts';
 import { mountAccount } from '../account/routes.ts';
-import { mountAlerts } from '../alerts/routes.ts';
 import { raiseAlert } from '../alerts/operations.ts';
-import { hashPassword, PASSWORD_HASH_FLOOR } from './passwords.ts';
+import { mountAlerts } from '../alerts/routes.ts';
 import { commonPasswords } from './commonPasswords.ts';
+import { hashPassword, PASSWORD_HASH_FLOOR } from './passwords.ts';
 import { mountAuth } from './routes.ts';
 
 let test: TestHouse;
@@ -15,21 +15,49 @@ beforeAll(async () => {
   test = await openTestHouse({ mounts: [mountAuth, mountAccount, mountAlerts] });
   person = await test.signUp({ isVerified: false });
   addressId = String((await person.client.post('/v1/user/addresses', ADDRESS)).body.id);
-  await raiseAlert(test.house, { userId: person.id, type: 'SECURITY', ref: 'x', title: 't', body: 'b', href: '/', itemId: null });
+  await raiseAlert(test.house, {
+    userId: person.id,
+    type: 'SECURITY',
+    ref: 'x',
+    title: 't',
+    body: 'b',
+    href: '/',
+    itemId: null,
+  });
 });
 afterAll(() => test.close());
 
 /** Everything a refused call could have changed. */
 async function everything(): Promise<unknown> {
-  const tables = ['users', 'session', 'refresh_token', 'mail_token', 'address', 'alert', 'message', 'outbox', 'credit_account'];
+  const tables = [
+    'users',
+    'session',
+    'refresh_token',
+    'mail_token',
+    'address',
+    'alert',
+    'message',
+    'outbox',
+    'credit_account',
+  ];
   const { rows } = await test.house.pool.query(
-    tables.map((name) => `select '${name}' as name, count(*)::int as n, md5(string_agg(t::text, ',' order by t::text)) as sum from ${name} t`).join(' union all '),
+    tables
+      .map(
+        (name) =>
+          `select '${name}' as name, count(*)::int as n, md5(string_agg(t::text, ',' order by t::text)) as sum from ${name} t`,
+      )
+      .join(' union all '),
   );
   return rows;
 }
 
 const signUpBody = {
-  email: 'cross.site@example.com', password: PASSWORD, username: 'cross.site', firstName: 'Cross', lastName: 'Site', acceptTerms: true,
+  email: 'cross.site@example.com',
+  password: PASSWORD,
+  username: 'cross.site',
+  firstName: 'Cross',
+  lastName: 'Site',
+  acceptTerms: true,
 };
 const writes = [
   ['POST', '/v1/auth/signup/email', () => signUpBody],
@@ -59,19 +87,25 @@ const faults: Array<[string, Record<string, string | null>]> = [
 ];
 
 describe('calls from other sites', () => {
-  it.each(writes)('given any missing or wrong signal, when calling %s %s, then 403 and nothing changed', async (method, path, body) => {
-    const before = await everything();
-    const given = await body();
-    for (const [name, headers] of faults) {
-      const answer = await person.client.clone().request(method, path.replace('ID', addressId), {
-        body: given,
-        headers: { ...(path.endsWith('refresh') ? { authorization: `Bearer ${person.refreshToken}` } : {}), ...headers },
-      });
-      expect([name, answer.status, answer.body.code]).toEqual([name, 403, 'csrf_failed']);
-      expect(answer.setCookies).toEqual([]);
-    }
-    expect(await everything()).toEqual(before);
-  });
+  it.each(writes)(
+    'given any missing or wrong signal, when calling %s %s, then 403 and nothing changed',
+    async (method, path, body) => {
+      const before = await everything();
+      const given = await body();
+      for (const [name, headers] of faults) {
+        const answer = await person.client.clone().request(method, path.replace('ID', addressId), {
+          body: given,
+          headers: {
+            ...(path.endsWith('refresh') ? { authorization: `Bearer ${person.refreshToken}` } : {}),
+            ...headers,
+          },
+        });
+        expect([name, answer.status, answer.body.code]).toEqual([name, 403, 'csrf_failed']);
+        expect(answer.setCookies).toEqual([]);
+      }
+      expect(await everything()).toEqual(before);
+    },
+  );
 
   it('given our Origin where Sec-Fetch-Site is absent, when writing, then it goes through', async () => {
     const answer = await person.client.patch('/v1/user/me', { newsletter: false }, { 'sec-fetch-site': null });
@@ -86,8 +120,18 @@ describe('the shape of requests', () => {
   it.each([
     ['malformed JSON', { rawBody: '{"newsletter":' }, 400, 'malformed_json'],
     ['an empty body of type JSON', { rawBody: '' }, 400, 'malformed_json'],
-    ['text/plain', { rawBody: '{"newsletter":true}', headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
-    ['a form', { rawBody: 'newsletter=true', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'unsupported_media_type'],
+    [
+      'text/plain',
+      { rawBody: '{"newsletter":true}', headers: { 'content-type': 'text/plain' } },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'a form',
+      { rawBody: 'newsletter=true', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      'unsupported_media_type',
+    ],
     ['an unknown field', { body: { newsletter: true, isVip: true } }, 400, 'unknown_field'],
     ['a prototype key', { rawBody: '{"__proto__":{"isVip":true}}' }, 400, 'malformed_json'],
     ['too large a body', { rawBody: `{"firstName":"${'x'.repeat(70_000)}"}` }, 413, 'payload_too_large'],
@@ -144,15 +188,27 @@ describe('passwords', () => {
   it('given the list of common passwords, when counted, then at least 3,000 of them satisfy the rule', () => {
     const satisfying = [...commonPasswords].map((word) => word.replace(/[a-z]/, (letter) => letter.toUpperCase()));
     const good = satisfying.filter(
-      (word) => word.length >= 6 && /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) && /[^a-zA-Z0-9]/.test(word),
+      (word) =>
+        word.length >= 6 && /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) && /[^a-zA-Z0-9]/.test(word),
     );
     expect(good.length).toBeGreaterThanOrEqual(3_000);
-    for (const known of ['passw0rd!', 'p@ssw0rd123', 'p@ssw0rd1!', 'qwerty123!', 'welcome2024!', 'summer2023!', 'abcd1234!', 'admin@123'])
+    for (const known of [
+      'passw0rd!',
+      'p@ssw0rd123',
+      'p@ssw0rd1!',
+      'qwerty123!',
+      'welcome2024!',
+      'summer2023!',
+      'abcd1234!',
+      'admin@123',
+    ])
       expect([known, commonPasswords.has(known)]).toEqual([known, known !== 'p@ssw0rd123']);
   });
 
   it('given a flood, when hashing, then 4 run, 32 wait and the rest is told to come back', async () => {
-    const answers = await Promise.all(Array.from({ length: 45 }, () => hashPassword(PASSWORD, { ...PASSWORD_HASH_FLOOR, memoryCost: 1_024 })));
+    const answers = await Promise.all(
+      Array.from({ length: 45 }, () => hashPassword(PASSWORD, { ...PASSWORD_HASH_FLOOR, memoryCost: 1_024 })),
+    );
     const hashes = answers.filter((answer) => typeof answer === 'string');
     expect(hashes.length).toBe(36);
     expect(new Set(hashes).size).toBe(36);
@@ -170,7 +226,8 @@ describe('guessing', () => {
 
   it('given 5 failures of an account from one address, when trying again, then even the right password waits 15 minutes', async () => {
     const owner = await guarded.signUp();
-    const attempt = (password: string, ip: string) => guarded.client(ip).post('/v1/auth/signin/email', { email: owner.email, password });
+    const attempt = (password: string, ip: string) =>
+      guarded.client(ip).post('/v1/auth/signin/email', { email: owner.email, password });
     const guesses = await Promise.all(Array.from({ length: 8 }, () => attempt('Wrong-Password-1!', '10.0.0.1')));
     expect(guesses.map((answer) => answer.status).sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
     const waiting = await attempt(PASSWORD, '10.0.0.1');
@@ -183,7 +240,8 @@ describe('guessing', () => {
 
   it('given 4 failures and a success, when failing again, then the count began anew', async () => {
     const owner = await guarded.signUp();
-    const attempt = (password: string) => guarded.client('10.0.0.9').post('/v1/auth/signin/email', { email: owner.email, password });
+    const attempt = (password: string) =>
+      guarded.client('10.0.0.9').post('/v1/auth/signin/email', { email: owner.email, password });
     for (let n = 0; n < 4; n++) expect((await attempt('Wrong-Password-1!')).status).toBe(401);
     expect((await attempt(PASSWORD)).status).toBe(200);
     for (let n = 0; n < 4; n++) expect((await attempt('Wrong-Password-1!')).status).toBe(401);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
-import { registerAlertJobs } from '../alerts/jobs.ts';
 import { mountAccount } from '../account/routes.ts';
+import { registerAlertJobs } from '../alerts/jobs.ts';
 import { mountAlerts } from '../alerts/routes.ts';
 import { registerMailJobs } from '../platform/mail/jobs.ts';
 import { registerAuthJobs } from './jobs.ts';
@@ -35,13 +35,17 @@ describe('verification of the address', () => {
     expect(mail).toMatchObject({ from: 'house@assay.example', subject: 'Confirm your email address' });
     const link = mail!.text.match(/http:\/\/localhost:3000\/verify-email#token=([\w-]{43})\n/);
     expect(mail!.html).toContain(`href="${link![0].trim()}"`);
-    const { rows } = await test.house.pool.query('select text, html, sent_at is not null as sent from message where recipient = $1', [
-      person.email,
-    ]);
+    const { rows } = await test.house.pool.query(
+      'select text, html, sent_at is not null as sent from message where recipient = $1',
+      [person.email],
+    );
     expect(rows).toEqual([{ text: '', html: '', sent: true }]);
     const answer = await verify(link![1]!);
     expect([answer.status, answer.body]).toEqual([200, { verified: true, email: person.email }]);
-    expect((await person.client.get('/v1/user/me')).body).toMatchObject({ emailVerified: true, onboardingStatus: 'shipping' });
+    expect((await person.client.get('/v1/user/me')).body).toMatchObject({
+      emailVerified: true,
+      onboardingStatus: 'shipping',
+    });
   });
 
   it('given one link, when it is used ten times at once, then exactly one use counts and WELCOME comes once', async () => {
@@ -55,7 +59,10 @@ describe('verification of the address', () => {
       message: 'This verification link is invalid or has expired. Please request a new link.',
     });
     await test.settle();
-    expect(test.mailbox.to(person.email).map((mail) => mail.subject)).toEqual(['Confirm your email address', 'Welcome to Assay']);
+    expect(test.mailbox.to(person.email).map((mail) => mail.subject)).toEqual([
+      'Confirm your email address',
+      'Welcome to Assay',
+    ]);
     const alerts = (await person.client.get('/v1/user/alerts')).body;
     expect(alerts).toMatchObject({ total: 1, unread: 1, items: [{ type: 'WELCOME', readAt: null }] });
   });
@@ -77,7 +84,10 @@ describe('verification of the address', () => {
     await test.settle();
     expect(linksMailed(person.email)).toBe(2);
     expect((await verify(first)).status).toBe(422);
-    const second = test.mailbox.to(person.email).at(-1)!.text.match(/#token=([\w-]+)/)![1]!;
+    const second = test.mailbox
+      .to(person.email)
+      .at(-1)!
+      .text.match(/#token=([\w-]+)/)![1]!;
     expect((await verify(second)).status).toBe(200);
   });
 
@@ -106,6 +116,9 @@ describe('verification of the address', () => {
 
   it('given a token that is none, when used, then it is refused', async () => {
     expect((await verify('not-a-token')).body.code).toBe('email_verification_failed');
-    expect((await test.client().post('/v1/auth/verify-email', {})).body).toMatchObject({ code: 'missing_parameter', param: 'token' });
+    expect((await test.client().post('/v1/auth/verify-email', {})).body).toMatchObject({
+      code: 'missing_parameter',
+      param: 'token',
+    });
   });
 });

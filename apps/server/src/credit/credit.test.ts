@@ -1,5 +1,5 @@
+import { type CreditEntry, checkHistory } from '@assay/domain/credit/credit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkHistory, type CreditEntry } from '@assay/domain/credit/credit.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import type { Person } from '../../test/people.ts';
 import { refreshTier } from '../account/operations.ts';
@@ -15,7 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Row = { operation: 'add' | 'subtract'; amount_cents: number; kind: string; balance_after_cents: number; note: string };
+type Row = {
+  operation: 'add' | 'subtract';
+  amount_cents: number;
+  kind: string;
+  balance_after_cents: number;
+  note: string;
+};
 async function history(userId: string): Promise<Row[]> {
   const { rows } = await test.house.pool.query<Row>(
     'select operation, amount_cents, kind, balance_after_cents, note from credit_entry where user_id = $1 order by id',
@@ -31,7 +37,10 @@ async function expectInStep(userId: string): Promise<void> {
   );
   expect(rows[0].held).toBe(rows[0].hold_cents);
   const entries = (await history(userId)).map((row) => ({
-    operation: row.operation, kind: row.kind as CreditEntry['kind'], amountCents: row.amount_cents, balanceAfterCents: row.balance_after_cents,
+    operation: row.operation,
+    kind: row.kind as CreditEntry['kind'],
+    amountCents: row.amount_cents,
+    balanceAfterCents: row.balance_after_cents,
   }));
   expect(checkHistory(entries)).toEqual({ ok: true, balanceCents: rows[0].balance });
 }
@@ -61,17 +70,36 @@ describe('the tier', () => {
   it('given a newcomer, when asking for credit, then limit 0 and the next step is onboarding', async () => {
     const person = await test.signUp();
     expect(await credit(person)).toEqual({
-      limitCents: 0, usedCents: 0, availableCents: 0, availableForAuctionCents: 0, isVip: false, tier: '0', nextStep: 'complete_onboarding', holds: [],
+      limitCents: 0,
+      usedCents: 0,
+      availableCents: 0,
+      availableForAuctionCents: 0,
+      isVip: false,
+      tier: '0',
+      nextStep: 'complete_onboarding',
+      holds: [],
     });
   });
 
   it('given finished onboarding, when the tier is refreshed ten times at once, then 2,500 dollars are granted exactly once', async () => {
     const person = await test.signUp({ isOnboarded: true });
     const now = test.house.clock.now();
-    await Promise.all(Array.from({ length: 10 }, () => change(test.house, (tx, tell) => refreshTier(tx, tell, person.id, now))));
-    expect(await history(person.id)).toEqual([{ operation: 'add', amount_cents: 250_000, kind: 'limit', balance_after_cents: 250_000, note: 'Tier 1' }]);
-    expect(await credit(person)).toMatchObject({ limitCents: 250_000, availableCents: 250_000, tier: '1', nextStep: 'pay_first_invoice' });
-    const { rows } = await test.house.pool.query("select count(*)::int as n from outbox where kind = 'credit.raised' and user_id = $1", [person.id]);
+    await Promise.all(
+      Array.from({ length: 10 }, () => change(test.house, (tx, tell) => refreshTier(tx, tell, person.id, now))),
+    );
+    expect(await history(person.id)).toEqual([
+      { operation: 'add', amount_cents: 250_000, kind: 'limit', balance_after_cents: 250_000, note: 'Tier 1' },
+    ]);
+    expect(await credit(person)).toMatchObject({
+      limitCents: 250_000,
+      availableCents: 250_000,
+      tier: '1',
+      nextStep: 'pay_first_invoice',
+    });
+    const { rows } = await test.house.pool.query(
+      "select count(*)::int as n from outbox where kind = 'credit.raised' and user_id = $1",
+      [person.id],
+    );
     expect(rows).toEqual([{ n: 1 }]);
   });
 
@@ -98,7 +126,10 @@ describe('the tier', () => {
       [newId(1), person.id, auctionId],
     );
     await change(test.house, (tx, tell) => refreshTier(tx, tell, person.id, test.house.clock.now()));
-    expect((await history(person.id)).map((row) => [row.amount_cents, row.note])).toEqual([[250_000, 'Tier 1'], [250_000, 'Tier 2']]);
+    expect((await history(person.id)).map((row) => [row.amount_cents, row.note])).toEqual([
+      [250_000, 'Tier 1'],
+      [250_000, 'Tier 2'],
+    ]);
     expect(await credit(person)).toMatchObject({ limitCents: 500_000, tier: '2', nextStep: 'build_history' });
     await expectInStep(person.id);
   });
@@ -109,9 +140,18 @@ describe('holds', () => {
     const person = await test.signUp({ isOnboarded: true });
     await change(test.house, async (tx) => {
       await lockCredit(tx, [person.id]);
-      await moveLimit(tx, { userId: person.id, changeCents: 250_000, kind: 'deposit', note: 'Deposit', at: test.house.clock.date() });
+      await moveLimit(tx, {
+        userId: person.id,
+        changeCents: 250_000,
+        kind: 'deposit',
+        note: 'Deposit',
+        at: test.house.clock.date(),
+      });
     });
-    const [first, second] = [await createLot('Signed ball', 'signed-ball'), await createLot('Signed vinyl', 'signed-vinyl')];
+    const [first, second] = [
+      await createLot('Signed ball', 'signed-ball'),
+      await createLot('Signed vinyl', 'signed-vinyl'),
+    ];
     const invoiceId = newId(test.house.clock.now());
     await test.house.pool.query(
       `insert into invoice (id, number, user_id, type, status, subtotal_cents, total_cents, due_at, created_at, updated_at)
@@ -122,15 +162,46 @@ describe('holds', () => {
     await move({ userId: person.id, kind: 'bid', ref: second, amountCents: 70_000 });
     await move({ userId: person.id, kind: 'invoice', ref: invoiceId, amountCents: 125_000, note: 'Invoice A-10001' });
     expect(await credit(person, `?auction_id=${first}`)).toEqual({
-      limitCents: 500_000, usedCents: 375_000, availableCents: 125_000, availableForAuctionCents: 305_000, isVip: false, tier: '1', nextStep: 'pay_first_invoice',
+      limitCents: 500_000,
+      usedCents: 375_000,
+      availableCents: 125_000,
+      availableForAuctionCents: 305_000,
+      isVip: false,
+      tier: '1',
+      nextStep: 'pay_first_invoice',
       holds: [
-        { kind: 'bid', amountCents: 180_000, auctionId: first, invoiceId: null, title: 'Signed ball', href: '/items/signed-ball' },
-        { kind: 'bid', amountCents: 70_000, auctionId: second, invoiceId: null, title: 'Signed vinyl', href: '/items/signed-vinyl' },
-        { kind: 'invoice', amountCents: 125_000, auctionId: null, invoiceId, title: 'Invoice A-10001', href: `/account/invoices/${invoiceId}` },
+        {
+          kind: 'bid',
+          amountCents: 180_000,
+          auctionId: first,
+          invoiceId: null,
+          title: 'Signed ball',
+          href: '/items/signed-ball',
+        },
+        {
+          kind: 'bid',
+          amountCents: 70_000,
+          auctionId: second,
+          invoiceId: null,
+          title: 'Signed vinyl',
+          href: '/items/signed-vinyl',
+        },
+        {
+          kind: 'invoice',
+          amountCents: 125_000,
+          auctionId: null,
+          invoiceId,
+          title: 'Invoice A-10001',
+          href: `/account/invoices/${invoiceId}`,
+        },
       ],
     });
     await test.moveClock(120_000);
-    expect(await credit(person)).toMatchObject({ availableCents: 0, usedCents: 375_000, nextStep: 'pay_overdue_invoice' });
+    expect(await credit(person)).toMatchObject({
+      availableCents: 0,
+      usedCents: 375_000,
+      nextStep: 'pay_overdue_invoice',
+    });
     await expectInStep(person.id);
   });
 
@@ -139,7 +210,11 @@ describe('holds', () => {
     const lot = newId(test.house.clock.now());
     for (const amountCents of [10_000, 25_000, 25_000, 15_000, null, null])
       await move({ userId: person.id, kind: 'bid', ref: lot, amountCents, note: 'n' });
-    expect((await history(person.id)).slice(1).map((row) => `${row.kind} ${row.operation} ${row.amount_cents} ${row.balance_after_cents}`)).toEqual([
+    expect(
+      (await history(person.id))
+        .slice(1)
+        .map((row) => `${row.kind} ${row.operation} ${row.amount_cents} ${row.balance_after_cents}`),
+    ).toEqual([
       'bid_hold subtract 10000 240000',
       'bid_hold subtract 15000 225000',
       'bid_release add 10000 235000',
@@ -156,7 +231,14 @@ describe('holds', () => {
           const pair = n % 2 === 0 ? [a.id, b.id] : [b.id, a.id];
           const locked = await lockCredit(tx, pair);
           expect([...locked.keys()].sort()).toEqual([a.id, b.id].sort());
-          for (const userId of pair) await moveHold(tx, { userId, kind: 'bid', ref: newId(n + 1), amountCents: 1_000, at: test.house.clock.date() });
+          for (const userId of pair)
+            await moveHold(tx, {
+              userId,
+              kind: 'bid',
+              ref: newId(n + 1),
+              amountCents: 1_000,
+              at: test.house.clock.date(),
+            });
         }),
       ),
     );

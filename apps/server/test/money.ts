@@ -1,0 +1,208 @@
+import type Stripe from 'stripe';
+import { type RunningSandbox, startSandbox } from '../../../sandbox/src/server.ts';
+import { findFreePort } from '../../../scripts/lib/ports.ts';
+import { type OpenedInvoice, openAuctionInvoice } from '../src/invoice/operations.ts';
+import { change } from '../src/platform/outbox.ts';
+import { integrityFaults } from '../src/reports/integrity.ts';
+import type { Answer } from './client.ts';
+import { openTestHouse, type TestHouse, type TestHouseOptions } from './house.ts';
+import { listLot, newKey } from './lots.ts';
+import { ADDRESS, type Person, type SignUpOptions } from './people.ts';
+
+export type Fault = { kind: string; path?: string; method?: string; times?: number; nth?: number; delayMs?: number };
+
+/** A house whose payment provider is the sandbox. Webhooks are held back: a test delivers them when it likes. */
+export type MoneyHouse = TestHouse & {
+  readonly stripe: Stripe;
+  readonly sandboxUrl: string;
+  /** Spoils the provider's next matching answers. */
+  armFault(fault: Fault): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Sends events over HTTP as the provider does from now on; by default they are held back. */
+  sendWebhooks(switches: Record<string, unknown>): Promise<void>;
+  /** Events the provider has recorded since this house began, oldest first. */
+  events(...types: string[]): Promise<Stripe.Event[]>;
+  /** Delivers one event to the endpoint, signed as the provider signs. */
+  deliver(
+    event: Stripe.Event,
+    options?: { secret?: string; at?: number; signature?: string | null; body?: string },
+  ): Promise<Answer>;
+  /** A person with an address, and identity verified; no card. */
+  bidder(options?: SignUpOptions): Promise<Person>;
+  /** Saves a test card over the API as the browser does (`pm_card_visa` and its like). */
+  saveCard(person: Person, card: string, makeDefault?: boolean): Promise<Answer>;
+  /** Confirms an intent as the browser does, with its secret and the publishable key. */
+  confirmInBrowser(clientSecret: string, card: string): Promise<{ status: number; body: Record<string, never> }>;
+  /** Answers the 3-D Secure challenge that an intent waits for. */
+  answerChallenge(intentId: string, outcome: 'approved' | 'failed'): Promise<void>;
+  /** A lot that this person has won, with its invoice opened as the close does. */
+  winLot(person: Person, hammerCents?: number): Promise<OpenedInvoice & { auctionId: string; itemId: string }>;
+  /** Moves product time of the house and of the provider. */
+  passTime(ms: number): Promise<void>;
+  /** Money the provider holds for an invoice: captured charges. */
+  captures(invoiceId: string): Promise<Stripe.Charge[]>;
+  faults(): ReturnType<typeof integrityFaults>;
+};
+
+const WEBHOOK_SECRET = 'whsec_local_assay';
+
+export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<MoneyHouse> {
+  const port = await findFreePort();
+  const sandbox: RunningSandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir: null,
+    webhookUrl: `http://127.0.0.1:${port}/v1/webhooks/stripe`,
+    webhookSecret: WEBHOOK_SECRET,
+    publicUrl: 'http://localhost:3000',
+  });
+  const sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
+  const inner = await openTestHouse({ ...options, env: { SANDBOX_URL: sandboxUrl, ...options.env } });
+  await inner.app.listen({ port, host: '127.0.0.1' });
+  const { house } = inner;
+  const { stripe } = house.payments;
+
+  const admin = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${sandboxUrl}/_admin/${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  };
+  await admin('POST', 'webhooks', { drop: true });
+
+  const fromBrowser = async (path: string, fields: Record<string, string>) => {
+    const answer = await fetch(`${sandboxUrl}/sandbox/stripe${path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer pk_test_local_assay', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+  };
+
+  return {
+    ...inner,
+    stripe,
+    sandboxUrl,
+    armFault: ({ kind, times, delayMs, ...match }) =>
+      admin('POST', 'faults', {
+        kind,
+        match,
+        ...(times === undefined ? {} : { times }),
+        ...(delayMs === undefined ? {} : { delayMs }),
+      }),
+    clearFaults: () => admin('DELETE', 'faults'),
+    sendWebhooks: (switches) => admin('POST', 'webhooks', { drop: false, ...switches }),
+    async events(...types) {
+      const { data } = await stripe.events.list({ limit: 100 });
+      return data.reverse().filter((event) => types.length === 0 || types.includes(event.type));
+    },
+    async deliver(event, given = {}) {
+      const payload = given.body ?? JSON.stringify(event);
+      const at = given.at ?? Math.floor(Date.now() / 1000);
+      const signature =
+        given.signature === undefined
+          ? stripe.webhooks.generateTestHeaderString({ payload, secret: given.secret ?? WEBHOOK_SECRET, timestamp: at })
+          : given.signature;
+      const answer = await inner.app.inject({
+        method: 'POST',
+        url: '/v1/webhooks/stripe',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          ...(signature === null ? {} : { 'stripe-signature': signature }),
+        },
+        payload,
+      });
+      return { status: answer.statusCode, headers: answer.headers, body: answer.json(), setCookies: [] };
+    },
+    async bidder(given) {
+      const person = await inner.signUp(given);
+      await person.client.post('/v1/user/addresses', ADDRESS);
+      await house.pool.query("update users set kyc_status = 'verified' where id = $1", [person.id]);
+      return person;
+    },
+    async saveCard(person, card, makeDefault) {
+      const start = await person.client.get('/v1/payment/setup-card');
+      if (start.status !== 200) return start;
+      await fromBrowser(`/v1/setup_intents/${start.body.setupIntentId}/confirm`, {
+        client_secret: start.body.clientSecret,
+        payment_method: card,
+      });
+      return person.client.post('/v1/payment/setup-card', {
+        setupIntentId: start.body.setupIntentId,
+        ...(makeDefault === undefined ? {} : { makeDefault }),
+      });
+    },
+    confirmInBrowser: (clientSecret, card) =>
+      fromBrowser(`/v1/payment_intents/${clientSecret.split('_secret')[0]}/confirm`, {
+        client_secret: clientSecret,
+        payment_method: card,
+      }),
+    async answerChallenge(intentId, outcome) {
+      const intent = intentId.startsWith('seti_')
+        ? await stripe.setupIntents.retrieve(intentId)
+        : await stripe.paymentIntents.retrieve(intentId);
+      const action = intent.next_action as {
+        use_stripe_sdk?: { source: string };
+        redirect_to_url?: { url: string };
+      } | null;
+      const id = action?.use_stripe_sdk?.source ?? action?.redirect_to_url?.url.split('/').at(-1);
+      if (id === undefined) throw new Error(`${intentId} waits for nothing`);
+      const answer = await fetch(`${sandboxUrl}/sandbox/3ds/${id}`, {
+        method: 'POST',
+        body: new URLSearchParams({ outcome }),
+        redirect: 'manual',
+      });
+      if (answer.status >= 400) throw new Error(`The challenge answered ${answer.status}`);
+    },
+    async winLot(person, hammerCents = 120_000) {
+      const lot = await listLot(house);
+      const closedAt = house.clock.now();
+      const invoice = await change(house, async (tx, tell) => {
+        await tx.client.query("update auction set status = 'closed', closed_at = $2 where id = $1", [
+          lot.auctionId,
+          new Date(closedAt),
+        ]);
+        await tx.client.query(
+          `update auction set status = 'done', done_at = $2, outcome = 'sold', winner_id = $3, leader_id = $3, leader_max_cents = $4,
+             price_cents = $4, hammer_cents = $4, next_due_at = null where id = $1`,
+          [lot.auctionId, new Date(closedAt), person.id, hammerCents],
+        );
+        return openAuctionInvoice(tx, tell, {
+          auctionId: lot.auctionId,
+          itemId: lot.itemId,
+          title: 'Signed ball',
+          userId: person.id,
+          hammerCents,
+          premiumBps: 0,
+          logHead: 'ab'.repeat(32),
+          closedAt,
+        });
+      });
+      return { ...invoice, ...lot };
+    },
+    async passTime(ms) {
+      await inner.moveClock(ms);
+      await admin('POST', 'clock', { advanceMs: ms });
+    },
+    async captures(invoiceId) {
+      const { data } = await stripe.charges.list({ limit: 100 });
+      return data.filter((charge) => charge.metadata.invoice_id === invoiceId && charge.captured);
+    },
+    faults: () => integrityFaults(house),
+    async close() {
+      await inner.close();
+      await sandbox.stop();
+    },
+  };
+}
+
+/** Pays with a saved method under a fresh key. */
+export function pay(
+  person: Person,
+  invoiceId: string,
+  body: Record<string, unknown> = {},
+  key = newKey(),
+): Promise<Answer> {
+  return person.client.post(`/v1/invoice/${invoiceId}/pay`, body, { 'idempotency-key': key });
+}
