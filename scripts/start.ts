@@ -77,7 +77,7 @@ function openLog(dataDir: string, name: string): (line: string) => void {
   stream.on('error', fail);
   return (line) => {
     stream.write(`${line}\n`);
-    if (isDev || (isWorthShowing(line) && !ending)) console.log(`[${name}] ${readable(line)}`);
+    if (isWorthShowing(line) && !ending) console.log(`[${name}] ${readable(line)}`);
   };
 }
 
