@@ -21,6 +21,11 @@ export function describeItem(item: Item): string {
   return `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`;
 }
 
+/** What the tab and search results call the page. */
+export function itemTitle(item: Item): string {
+  return pageTitle(nameOf(item));
+}
+
 const nameOf = (item: Item): string => (item.artist === null ? item.title : `${item.title}, ${item.artist.name}`);
 
 function picturesOf(item: Item, origin: string): string[] {
@@ -46,7 +51,7 @@ export function itemMeta(item: Item, origin: string): Record<string, string>[] {
         ] as [string, string][])),
   ];
   return [
-    { title: pageTitle(nameOf(item)) },
+    { title: itemTitle(item) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...shared.map(([property, content]) => ({ property, content })),

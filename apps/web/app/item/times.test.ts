@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ago, clockFace, houseDate, houseMoment, houseSecond, houseTime, timeMark, viewerTime } from './times.ts';
+import {
+  ago,
+  clockFace,
+  houseDate,
+  houseMoment,
+  houseSecond,
+  houseTime,
+  marksAhead,
+  markWords,
+  viewerTime,
+} from './times.ts';
 
 const END = Date.parse('2026-11-23T02:00:00.000Z');
 
@@ -39,12 +49,14 @@ describe('time passed and left', () => {
     [-1, '0:00'],
   ])('given %d ms, then the clock shows %s', (ms, face) => expect(clockFace(ms)).toBe(face));
   it.each([
-    [86_400_001, ''],
-    [86_400_000, '24 hours left'],
-    [3_600_001, '24 hours left'],
-    [300_000, '5 minutes left'],
-    [120_001, '5 minutes left'],
-    [9_000, '10 seconds left'],
-    [0, ''],
-  ])('given %d ms left, then %j is said', (left, words) => expect(timeMark(left)).toBe(words));
+    [86_400_001, 8, ''],
+    [86_400_000, 7, '24 hours left'],
+    [3_600_001, 7, '24 hours left'],
+    [300_000, 4, '5 minutes left'],
+    [120_001, 4, '5 minutes left'],
+    [9_000, 0, '10 seconds left'],
+  ])('given %d ms left, then %d marks are ahead and the last passed was %j', (left, ahead, words) => {
+    expect(marksAhead(left)).toBe(ahead);
+    expect(markWords(ahead)).toBe(words);
+  });
 });

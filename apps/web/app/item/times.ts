@@ -79,7 +79,7 @@ export function clockFace(ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Moments before an end at which the time left is said aloud. */
+/** Moments before an end at which the time left is said aloud, shortest first. */
 const MARKS: readonly [ms: number, words: string][] = [
   [10 * SECOND, '10 seconds left'],
   [30 * SECOND, '30 seconds left'],
@@ -91,8 +91,12 @@ const MARKS: readonly [ms: number, words: string][] = [
   [DAY, '24 hours left'],
 ];
 
-/** The nearest mark that has been reached ("5 minutes left" from 5:00 to 2:01), or '' before the first and after the end. */
-export function timeMark(leftMs: number): string {
-  if (leftMs <= 0) return '';
-  return MARKS.find(([ms]) => leftMs <= ms)?.[1] ?? '';
+/** How many marks lie ahead: falls by one as each is passed, so that passing one can be told from being set back. */
+export function marksAhead(leftMs: number): number {
+  return leftMs <= 0 ? 0 : MARKS.filter(([ms]) => leftMs > ms).length;
+}
+
+/** The words of the mark that is passed when `ahead` marks remain; '' when none is. */
+export function markWords(ahead: number): string {
+  return MARKS[ahead]?.[1] ?? '';
 }

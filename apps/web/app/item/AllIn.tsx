@@ -1,0 +1,70 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import type { DataRow } from '@assay/ui/components/DataList.tsx';
+import { DataList } from '@assay/ui/components/DataList.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { estimateAt, percent, STATE_OPTIONS, shippingLabel } from './estimate.ts';
+import type { PlaceChoice } from './usePlace.ts';
+
+/** What an amount would cost in all: bid, shipping, tax, total. A visitor chooses a state in place. */
+export function AllIn({
+  item,
+  amountCents,
+  label,
+  places,
+}: {
+  item: Item;
+  amountCents: number;
+  /** Of the first line. */
+  label: string;
+  places: PlaceChoice;
+}) {
+  const { place, choice, choose } = places;
+  const estimate = place === null ? null : estimateAt(item, amountCents, place);
+  const rows: DataRow[] = [{ key: 'bid', label, value: formatMoney(amountCents, true) }];
+  if (estimate === null) {
+    rows.push(
+      { key: 'shipping', label: shippingLabel(item), value: '–' },
+      { key: 'tax', label: 'Sales tax', value: '–' },
+    );
+    rows.push({ key: 'total', label: 'You would pay', value: 'Choose a state', total: true });
+  } else {
+    rows.push(
+      {
+        key: 'shipping',
+        label: shippingLabel(item),
+        value: estimate.shippingCents === null ? 'Quoted after the sale' : formatMoney(estimate.shippingCents, true),
+      },
+      {
+        key: 'tax',
+        label: <span className="num">Est. tax · {percent(estimate.taxRateBps)}</span>,
+        value: formatMoney(estimate.taxCents, true),
+      },
+      {
+        key: 'total',
+        label: estimate.shippingCents === null ? 'You would pay, before shipping' : 'You would pay',
+        value: formatMoney(estimate.totalCents, true),
+        total: true,
+      },
+    );
+  }
+  return (
+    <div>
+      {choice === null ? (
+        <p className="all-in-place">Estimate to {place?.label}</p>
+      ) : (
+        <SelectField
+          className="all-in-state"
+          label="Estimate to"
+          name="state"
+          autoComplete="off"
+          placeholder="Choose a state"
+          value={choice}
+          options={STATE_OPTIONS}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      )}
+      <DataList rows={rows} className="text-small" />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { Field } from '@assay/ui/components/Field.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import type { RefObject } from 'react';
+import { loginPath } from '../session/next.ts';
+import { amountInWords } from './parseAmount.ts';
+import { QuickBids } from './QuickBids.tsx';
+import type { BidState } from './useBid.ts';
+
+const WORDS_FROM_CENTS = 1_000_000;
+
+const EXPLAINED = {
+  max: 'Kept private. The house bids for you, a step at a time, only as far as it must.',
+  exact: 'The price goes straight to this amount if your bid leads.',
+} as const;
+
+/** The amount and the way to the review; for a visitor, to the login that comes back with the amount. */
+export function BidForm({
+  bid,
+  mode,
+  slug,
+  field,
+}: {
+  bid: BidState;
+  mode: 'bid' | 'raise' | 'log_in';
+  slug: string;
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  const { text, isMax, isJudged, fault, amountCents } = bid;
+  const review = (): void => {
+    if (!bid.review()) field.current?.focus();
+  };
+  return (
+    <form
+      className="bid-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (mode !== 'log_in') review();
+      }}
+    >
+      <QuickBids minimumCents={bid.minimumCents} onPick={bid.fill} />
+      <Field
+        label={isMax ? (mode === 'raise' ? 'Your new maximum' : 'Your maximum bid') : 'Your bid, exactly'}
+        hint={<span className="bid-explained">{EXPLAINED[isMax ? 'max' : 'exact']}</span>}
+      >
+        {(control) => (
+          <>
+            <span className="input-box">
+              <span className="input-affix input-money-affix" aria-hidden="true">
+                $
+              </span>
+              <input
+                {...control}
+                ref={field}
+                name="amount"
+                className="input input-money"
+                inputMode="decimal"
+                autoComplete="off"
+                enterKeyHint="next"
+                value={text}
+                placeholder={formatMoney(bid.minimumCents).slice(1)}
+                aria-invalid={isJudged || undefined}
+                aria-describedby={`${control['aria-describedby']} ${control.id}-echo`}
+                onChange={(event) => bid.type(event.currentTarget.value)}
+              />
+            </span>
+            <p id={`${control.id}-echo`} className={isJudged ? 'bid-echo bid-echo-fault' : 'bid-echo'}>
+              {isJudged ? (
+                <>
+                  <Icon name="alert" />
+                  <span className="visually-hidden">Error: </span>
+                  {fault}
+                </>
+              ) : (
+                echo(amountCents, fault, bid.minimumCents)
+              )}
+            </p>
+          </>
+        )}
+      </Field>
+      {mode === 'log_in' ? (
+        <LinkButton
+          href={loginPath(`/items/${slug}${amountCents === null ? '' : `?bid=${amountCents / 100}`}`)}
+          variant="commit"
+          size="large"
+          block
+        >
+          {amountCents === null ? 'Log in to bid' : `Log in to bid ${formatMoney(amountCents)}`}
+        </LinkButton>
+      ) : (
+        <Button type="submit" variant="commit" size="large" block>
+          {mode === 'raise' ? 'Review new maximum' : 'Review bid'}
+        </Button>
+      )}
+      <CheckboxField
+        name="exact"
+        label="Bid exactly this amount instead of a maximum"
+        className="text-small"
+        checked={!isMax}
+        onChange={(event) => bid.setMax(!event.currentTarget.checked)}
+      />
+    </form>
+  );
+}
+
+/** The typed amount read back. What is wrong with it is said calmly while typing. */
+function echo(amountCents: number | null, fault: string | null, minimumCents: number): string {
+  if (amountCents === null) return `Any whole dollar amount from ${formatMoney(minimumCents)}.`;
+  if (fault !== null) return fault;
+  const figures = formatMoney(amountCents);
+  return amountCents >= WORDS_FROM_CENTS ? `${figures}: ${amountInWords(amountCents)}` : figures;
+}

@@ -1,0 +1,78 @@
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { Countdown } from '@assay/ui/components/Countdown.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
+import { Price } from '@assay/ui/components/Price.tsx';
+import { VisuallyHidden } from '@assay/ui/components/VisuallyHidden.tsx';
+import { TONE_GLYPH } from '@assay/ui/tone.ts';
+import { Moment } from './Moment.tsx';
+import { PanelBody } from './PanelBody.tsx';
+import { PositionStrip } from './PositionStrip.tsx';
+import type { PanelState } from './panelState.ts';
+import type { BidState } from './useBid.ts';
+import type { PlaceChoice } from './usePlace.ts';
+
+export type PanelProps = {
+  item: Item;
+  lot: Lot;
+  access: Access | null;
+  state: PanelState;
+  bid: BidState;
+  places: PlaceChoice;
+  origin: string;
+  /** Of a won lot, when it is known. */
+  invoiceId: string | null;
+};
+
+export const lotName = (lot: Lot): string => `LOT ${String(lot.lotNumber).padStart(4, '0')}`;
+
+/** Phase, clock, price, position, what comes next, and the one thing that can be done. Each row keeps its height. */
+export function BidPanel(props: PanelProps) {
+  const { lot, state } = props;
+  const { phase, clock, price, rule } = state;
+  return (
+    <>
+      <div className={`bid-phase tone-${phase.tone}`}>
+        <span className="bid-phase-words">
+          <Icon name={TONE_GLYPH[phase.tone]} />
+          {phase.words}
+        </span>
+        <span className="mono">{lotName(lot)}</span>
+      </div>
+      <div className="bid-rows">
+        {clock === null ? null : (
+          <>
+            <div className="bid-clock">
+              <span>
+                <VisuallyHidden>{clock.label} </VisuallyHidden>
+                <Countdown endsAt={clock.endsAt} phase={clock.look} size="panel" closingText={closingText(lot)} />
+              </span>
+              <span className="bid-clock-note">
+                <Moment at={clock.endsAt}>{clock.note}</Moment>
+              </span>
+            </div>
+            <PerforatedRule bleed />
+          </>
+        )}
+        <div className="bid-price">
+          <span className="bid-price-words num">
+            {price.label}
+            <span className="bid-reserve">{price.reserve}</span>
+          </span>
+          {price.cents === null ? null : <Price cents={price.cents} size="panel" />}
+        </div>
+        <PositionStrip state={state} />
+        {rule.text === '' ? null : (
+          <p className={rule.tone === null ? 'bid-rule' : `bid-rule bid-rule-warn tone-${rule.tone}`}>{rule.text}</p>
+        )}
+        <PanelBody {...props} />
+      </div>
+    </>
+  );
+}
+
+function closingText(lot: Lot): string {
+  if (lot.status === 'not_started') return 'Opening, waiting for the house';
+  return 'Closing, waiting for the house';
+}

@@ -1,0 +1,60 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
+import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
+import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
+
+/** What the house vouches for: grade, hologram, serial and how it was authenticated. Plain words when there is none. */
+export function Certificate({ item }: { item: Item }) {
+  const { serial, authenticationType: grade } = item;
+  if (serial === null || grade === null)
+    return (
+      <section className="panel panel-body" aria-labelledby="certificate">
+        <h2 id="certificate" className="text-h4">
+          Not on the register
+        </h2>
+        <p className="mt-2 text-ink-2">
+          The house has not authenticated this item and vouches for nothing but its description.
+        </p>
+      </section>
+    );
+  const sealed = item.provenance.find((event) => event.kind === 'sealed');
+  return (
+    <section className="certificate" aria-labelledby="certificate">
+      <GuillocheBand seed={serial} className="border-t-0" />
+      <div className="certificate-body">
+        <HologramSeal serial={serial} grade={grade} />
+        <div className="min-w-0">
+          <h2 id="certificate" className="text-h4">
+            Certificate of record
+          </h2>
+          <p className="mt-1">{item.authenticationNote}</p>
+          <Facts
+            className="mt-4"
+            rows={[
+              { label: 'Hologram', value: <span className="mono">{serial}</span> },
+              { label: 'Grade', value: <GradeMark grade={grade} /> },
+              ...(sealed === undefined
+                ? []
+                : [{ label: 'Sealed', value: <time dateTime={sealed.at}>{day(sealed.at)}</time> }]),
+              ...(item.autographed ? [{ label: 'Autograph', value: 'Yes' }] : []),
+            ]}
+          />
+          <p className="mt-4 text-small">
+            <Anchor className="link" href="/authentication">
+              What {grade} grade means
+            </Anchor>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A day of the record, which has no hour: written as the calendar has it. */
+export function day(iso: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }).format(
+    Date.parse(iso),
+  );
+}

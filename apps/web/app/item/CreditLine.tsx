@@ -1,0 +1,27 @@
+import type { Access } from '@assay/contract/shapes/auction.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+
+/** What is left of the credit limit after this bid. Nothing for visitors, no figure for those who pay later. */
+export function CreditLine({ access, amountCents }: { access: Access | null; amountCents: number }) {
+  if (access?.credit == null) return null;
+  const { isVip, availableForAuctionCents: free, limitCents } = access.credit;
+  if (isVip) return <p className="bid-credit">Your account pays later; no credit limit applies.</p>;
+  const left = free - amountCents;
+  return (
+    <p className="bid-credit num">
+      {left < 0 ? (
+        <>
+          BID EXCEEDS CREDIT LIMIT: <b>{formatMoney(free)}</b> is free for this lot.{' '}
+        </>
+      ) : (
+        <>
+          Credit left after this bid: <b>{formatMoney(left)}</b> of {formatMoney(limitCents)}.{' '}
+        </>
+      )}
+      <Anchor className="link" href="/account/credit-limit">
+        Credit limit
+      </Anchor>
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import type { BidRow, Lot } from '@assay/contract/shapes/auction.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
+import type { Column } from '@assay/ui/components/Table.tsx';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useState } from 'react';
+import { StepChart } from './StepChart.tsx';
+import { ago, houseSecond } from './times.ts';
+
+const FEW = 5;
+
+function Ago({ at }: { at: number }) {
+  return <>{useClockValue((now) => ago(at, now))}</>;
+}
+
+const COLUMNS: Column<BidRow>[] = [
+  { key: 'who', label: 'Bidder', cell: (row) => (row.isYou ? <b>You ({row.alias})</b> : row.alias) },
+  {
+    key: 'price',
+    label: 'Price after it',
+    kind: 'amount',
+    cell: (row) => (row.voided ? <s>{formatMoney(row.priceCents)}</s> : formatMoney(row.priceCents)),
+  },
+  {
+    key: 'time',
+    label: 'Time',
+    cell: (row) => (
+      <time dateTime={row.at} className="num">
+        <Ago at={Date.parse(row.at)} />
+        <span className="history-exact">{houseSecond(Date.parse(row.at))}</span>
+      </time>
+    ),
+  },
+  {
+    key: 'result',
+    label: 'Result',
+    cell: (row) => {
+      if (row.voided) return 'Voided by the house';
+      if (!row.leads) return 'Beaten at once';
+      return row.isYou ? <Chip tone="commit">You led</Chip> : 'Took the lead';
+    },
+  },
+  {
+    key: 'kind',
+    label: 'Kind',
+    cell: (row) => (
+      <>
+        {row.isMax ? 'Maximum' : 'Exact'}
+        {row.phase === 'extended' ? <span className="history-exact">Extended</span> : null}
+      </>
+    ),
+  },
+];
+
+/** Every accepted bid by alias: who, when, and what the price became. Maximums are never shown. */
+export function History({
+  lot,
+  rows,
+  total,
+  isLoading,
+  readEarlier,
+}: {
+  lot: Lot;
+  rows: readonly BidRow[];
+  total: number;
+  isLoading: boolean;
+  readEarlier: () => Promise<void>;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? rows : rows.slice(0, FEW);
+  const hidden = total - shown.length;
+  return (
+    <section aria-labelledby="history">
+      <div className="section-head">
+        <h2 id="history" className="item-heading mb-0">
+          Bid history
+        </h2>
+        <p className="text-small text-ink-2 num">
+          {total === 0
+            ? ''
+            : `${total} ${total === 1 ? 'bid' : 'bids'} by ${lot.bidderCount} ${lot.bidderCount === 1 ? 'bidder' : 'bidders'}`}
+        </p>
+      </div>
+      {rows.length === 0 ? (
+        <p className="text-ink-2">{emptyText(lot)}</p>
+      ) : (
+        <>
+          <StepChart rows={rows} />
+          <Table caption="Accepted bids, newest first" columns={COLUMNS} rows={shown} rowKey={(row) => row.seq} />
+          {hidden > 0 ? (
+            <Button
+              className="mt-4"
+              pending={isLoading}
+              pendingLabel="Reading the log…"
+              onClick={() => {
+                setOpen(true);
+                if (isOpen || rows.length <= FEW) void readEarlier();
+              }}
+            >
+              {isOpen || rows.length <= FEW
+                ? `Show ${hidden} earlier ${hidden === 1 ? 'bid' : 'bids'}`
+                : `Show ${rows.length - FEW} more`}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function emptyText(lot: Lot): string {
+  if (lot.status === 'not_started')
+    return `Bidding has not begun. The first bid may be ${formatMoney(lot.openingCents)}.`;
+  if (lot.status === 'done' || lot.status === 'closed') return 'Nobody bid on this lot.';
+  return `No bids yet. The first bid may be ${formatMoney(lot.openingCents)}.`;
+}

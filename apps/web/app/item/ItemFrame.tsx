@@ -1,0 +1,51 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import type { ReactNode } from 'react';
+import { stillsOf } from '../catalogue/pictures.ts';
+import { Certificate } from './Certificate.tsx';
+import { Gallery } from './Gallery.tsx';
+import { ItemHead } from './ItemHead.tsx';
+import { ItemText } from './ItemText.tsx';
+import { Provenance } from './Provenance.tsx';
+import { usePanelTop } from './usePanelTop.ts';
+
+/** The page's two columns: pictures and record, and the panel that stays in view. */
+export function ItemFrame({
+  item,
+  panel,
+  bar = null,
+  shipping,
+  history = null,
+}: {
+  item: Item;
+  panel: ReactNode;
+  bar?: ReactNode;
+  shipping: ReactNode;
+  history?: ReactNode;
+}) {
+  const box = usePanelTop<HTMLElement>();
+  return (
+    <div className="page item-page">
+      <div className="item-grid">
+        <div className="item-top">
+          <ItemHead item={item} />
+          <Gallery pictures={stillsOf(item.media)} title={item.title} />
+        </div>
+        <aside
+          ref={box}
+          className={bar === null ? 'item-aside panel panel-ruled' : 'item-aside item-aside-in-sheet panel panel-ruled'}
+          aria-label="Bidding"
+        >
+          {panel}
+        </aside>
+        <div className="item-record">
+          <Certificate item={item} />
+          <ItemText item={item} />
+          <Provenance events={item.provenance} />
+          {shipping}
+          {history}
+        </div>
+      </div>
+      {bar}
+    </div>
+  );
+}

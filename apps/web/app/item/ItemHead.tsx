@@ -1,0 +1,54 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
+import { readSearch, searchHref } from '../catalogue/searchQuery.ts';
+import { estimateRange } from './seo.ts';
+
+const searchFor = (words: string): string => searchHref(readSearch(new URLSearchParams({ q: words })));
+
+/** Where the item belongs, its name, and the facts in a line. */
+export function ItemHead({ item }: { item: Item }) {
+  const range = estimateRange(item);
+  const path = [item.category?.name, item.artist?.name].filter((name) => name !== undefined);
+  return (
+    <header className="item-head">
+      <nav aria-label="Breadcrumb" className="crumbs">
+        <ol>
+          <li>
+            <Anchor href="/marketplace">Marketplace</Anchor>
+          </li>
+          {path.map((name) => (
+            <li key={name}>
+              <Anchor href={searchFor(name)}>{name}</Anchor>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <h1 className="item-title">{item.title}</h1>
+      {item.subtitle === '' ? null : <p className="item-subtitle">{item.subtitle}</p>}
+      <ul className="item-facts">
+        {item.authenticationType === null ? null : (
+          <li>
+            <GradeMark grade={item.authenticationType} />
+          </li>
+        )}
+        {range === null ? null : (
+          <li className="num">
+            <span className="text-ink-3">Estimate</span> {range}
+          </li>
+        )}
+        {item.condition === null ? null : (
+          <li>
+            <span className="text-ink-3">Condition</span> {item.condition.name}
+          </li>
+        )}
+        {item.achOnly ? (
+          <li>
+            <Chip glyph={null}>Bank transfer only</Chip>
+          </li>
+        ) : null}
+      </ul>
+    </header>
+  );
+}

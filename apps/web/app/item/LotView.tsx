@@ -1,0 +1,96 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import { BidPanel } from './BidPanel.tsx';
+import { History } from './History.tsx';
+import { ItemFrame } from './ItemFrame.tsx';
+import type { ItemData } from './itemData.ts';
+import { lastTurn, panelState } from './panelState.ts';
+import { ShippingSection } from './ShippingSection.tsx';
+import { StickyBar } from './StickyBar.tsx';
+import { itemTitle } from './seo.ts';
+import { useBid } from './useBid.ts';
+import { useInvoiceOf } from './useInvoiceOf.ts';
+import { useItemLot } from './useItemLot.ts';
+import { useLotAnnouncements } from './useLotAnnouncements.ts';
+import { usePlace } from './usePlace.ts';
+import { useTabTitle } from './useTabTitle.ts';
+
+const NARROW = '(width < 48rem)';
+
+/** The page of an item with a lot: everything about the lot follows the house while the page is open. */
+export function LotView({ item, initialLot, data }: { item: Item; initialLot: Lot; data: ItemData }) {
+  const { lot, access, history, refresh, take } = useItemLot(initialLot, data.access, data.history);
+  const places = usePlace(access);
+  const bid = useBid({
+    lot,
+    access,
+    here: `/items/${item.slug}`,
+    intentCents: data.intentCents,
+    onAccepted: take,
+    onRefused: () => void refresh(),
+  });
+  const turn = useClockValue((now) => lastTurn(lot, now));
+  const { viewerId, isStaff } = data;
+  const { lastMaxCents } = bid;
+  const state = useMemo(
+    () => panelState(lot, access, { isSignedIn: viewerId !== null, isOwn: item.isOwn, isStaff, lastMaxCents }, turn),
+    [lot, access, viewerId, item.isOwn, isStaff, lastMaxCents, turn],
+  );
+  const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
+  useLotAnnouncements(lot, state, access?.hasBid ?? false);
+  useTabTitle(lot, item.title, state.standing, itemTitle(item));
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const hasIntent = data.intentCents !== null;
+  // On a phone the amount that was chosen before logging in waits in the sheet.
+  useEffect(() => {
+    if (hasIntent && matchMedia(NARROW).matches) setSheetOpen(true);
+  }, [hasIntent]);
+
+  // Steps are done on other pages and tabs: what is missing is asked again when one comes back.
+  const hasSteps = (access?.missing.length ?? 0) > 0;
+  useEffect(() => {
+    if (!hasSteps) return;
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') void refresh();
+    };
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, [hasSteps, refresh]);
+
+  const panel = <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} origin={data.origin} />;
+  const shippedCents = lot.status === 'done' ? lot.hammerCents : lot.bidCount === 0 ? lot.openingCents : lot.priceCents;
+  return (
+    <ItemFrame
+      item={item}
+      panel={panel}
+      bar={
+        <>
+          <StickyBar lot={lot} state={state} onOpen={() => setSheetOpen(true)} />
+          <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={item.title} className="bid-sheet">
+            {panel}
+          </Dialog>
+        </>
+      }
+      shipping={
+        <ShippingSection
+          item={item}
+          amountCents={shippedCents}
+          label={state.price.label.split(' · ')[0]!}
+          places={places}
+        />
+      }
+      history={
+        <History
+          lot={lot}
+          rows={history.rows}
+          total={history.total}
+          isLoading={history.isLoading}
+          readEarlier={history.readEarlier}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Price } from '@assay/ui/components/Price.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { priceLine } from '../catalogue/lotState.ts';
+import { AllIn } from './AllIn.tsx';
+import type { PlaceChoice } from './usePlace.ts';
+
+/** An item that is in no auction: its price, and nothing that looks as if it could be pressed. */
+export function NoAuctionPanel({ item, places }: { item: Item; places: PlaceChoice }) {
+  const { label, cents } = priceLine(item, null);
+  return (
+    <div className="bid-rows pt-5">
+      <div className="bid-price">
+        <span className="bid-price-words">{label}</span>
+        {cents === null ? null : <Price cents={cents} size="panel" />}
+      </div>
+      <Strip tone="neutral" title="This item is not in an auction now.">
+        {item.isOwn ? 'It is yours.' : ''}
+      </Strip>
+      {cents === null ? null : <AllIn item={item} amountCents={cents} label="Price" places={places} />}
+      <LinkButton href="/marketplace" size="large" block>
+        See the lots that are open
+      </LinkButton>
+    </div>
+  );
+}

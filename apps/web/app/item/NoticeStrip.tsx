@@ -1,0 +1,20 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import type { Notice } from './refusals.ts';
+
+/** What the house said when it did not take a bid, with the way to mend it. */
+export function NoticeStrip({ notice, tone = 'seal' }: { notice: Notice; tone?: 'seal' | 'amber' }) {
+  return (
+    <Strip tone={tone} title={notice.title}>
+      {notice.text}
+      {notice.link ? (
+        <>
+          {' '}
+          <Anchor className="underline underline-offset-2" href={notice.link.href}>
+            {notice.link.label}
+          </Anchor>
+        </>
+      ) : null}
+    </Strip>
+  );
+}

@@ -1,0 +1,151 @@
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import type { RefObject } from 'react';
+import { useEffect, useRef } from 'react';
+import { loginPath } from '../session/next.ts';
+import { AllIn } from './AllIn.tsx';
+import { BidForm } from './BidForm.tsx';
+import type { PanelProps } from './BidPanel.tsx';
+import { BidResult } from './BidResult.tsx';
+import { BidReview } from './BidReview.tsx';
+import { CalendarLink } from './CalendarLink.tsx';
+import { CreditLine } from './CreditLine.tsx';
+import { WhyNot } from './WhyNot.tsx';
+
+/** The part of the panel that does something: one action, what it would cost, and what binds. */
+export function PanelBody(props: PanelProps) {
+  const { item, lot, access, state, bid, places } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+  const lastStep = useRef(bid.flow.step);
+  const { flow } = bid;
+
+  // The focus follows the bid: to the review, back to the field, to what the house said.
+  useEffect(() => {
+    const before = lastStep.current;
+    lastStep.current = flow.step;
+    if (before === flow.step) return;
+    if (flow.step === 'review' && before === 'edit') heading.current?.focus();
+    if (flow.step === 'edit') (flow.notice !== null || flow.outcome !== null ? result : field).current?.focus();
+  }, [flow]);
+
+  const takesBids = state.action === 'bid' || state.action === 'raise' || state.action === 'log_in';
+  const isUnderWay = flow.step === 'placing' || flow.step === 'checking';
+  const amountCents =
+    bid.amountCents !== null && bid.amountCents >= bid.minimumCents ? bid.amountCents : bid.minimumCents;
+  return (
+    <>
+      {isUnderWay || (takesBids && flow.step === 'review') ? (
+        <BidReview bid={bid} item={item} access={access} places={places} heading={heading} />
+      ) : (
+        <>
+          <Action {...props} field={field} />
+          {flow.step === 'edit' ? <BidResult outcome={flow.outcome} notice={flow.notice} box={result} /> : null}
+          {takesBids ? (
+            <div className="bid-costs">
+              <AllIn
+                item={item}
+                amountCents={amountCents}
+                label={
+                  bid.amountCents === amountCents ? (bid.isMax ? 'Your bid, at most' : 'Your bid') : 'At the next bid'
+                }
+                places={places}
+              />
+              {state.action === 'log_in' ? null : <CreditLine access={access} amountCents={amountCents} />}
+              <p className="bid-terms">Bids are binding. Sales are final, items sold as-is.</p>
+            </div>
+          ) : null}
+        </>
+      )}
+      {item.achOnly && lot.status !== 'done' ? (
+        <Strip tone="neutral" title="Bank transfer only.">
+          This lot is paid from a US bank account, not by card.
+        </Strip>
+      ) : null}
+    </>
+  );
+}
+
+function Action({
+  item,
+  lot,
+  access,
+  state,
+  bid,
+  origin,
+  invoiceId,
+  field,
+}: PanelProps & { field: RefObject<HTMLInputElement | null> }) {
+  const here = `/items/${item.slug}`;
+  switch (state.action) {
+    case 'log_in':
+    case 'bid':
+    case 'raise':
+      return <BidForm bid={bid} mode={state.action} slug={item.slug} field={field} />;
+    case 'log_in_if_bidder':
+      return (
+        <LinkButton href={loginPath(here)} size="large" block>
+          Log in if you have bid here
+        </LinkButton>
+      );
+    case 'finish_steps':
+      return (
+        <WhyNot
+          missing={access?.missing ?? []}
+          here={bid.amountCents === null ? here : `${here}?bid=${bid.amountCents / 100}`}
+        />
+      );
+    case 'get_credit':
+      return (
+        <>
+          <Strip tone="seal" title="BID EXCEEDS CREDIT LIMIT">
+            The next bid is {formatMoney(bid.minimumCents)}
+            {bid.creditCents === null ? '' : ` and ${formatMoney(Math.max(0, bid.creditCents))} is free for this lot`}.
+          </Strip>
+          <LinkButton href="/account/credit-limit" variant="commit" size="large" block>
+            See your credit limit
+          </LinkButton>
+        </>
+      );
+    case 'pay_overdue':
+      return (
+        <>
+          <Strip tone="seal" title="An invoice is overdue.">
+            Pay it and you can bid again at once.
+          </Strip>
+          <LinkButton href="/account/invoices" variant="commit" size="large" block>
+            Open your invoices
+          </LinkButton>
+        </>
+      );
+    case 'contact':
+      return (
+        <Strip tone="seal" title="Your account is blocked.">
+          Write to the house to have it looked at.
+        </Strip>
+      );
+    case 'pay_invoice':
+      return (
+        <LinkButton
+          href={invoiceId === null ? '/account/invoices' : `/account/invoices/${invoiceId}`}
+          variant="commit"
+          size="large"
+          block
+        >
+          Open the invoice
+        </LinkButton>
+      );
+    case 'calendar':
+      return <CalendarLink item={item} lot={lot} origin={origin} />;
+    case 'browse':
+      return (
+        <LinkButton href="/marketplace" size="large" block>
+          See the lots that are open
+        </LinkButton>
+      );
+    case 'none':
+      return null;
+  }
+}

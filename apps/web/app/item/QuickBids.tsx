@@ -1,0 +1,19 @@
+import { formatMoney } from '@assay/ui/money.ts';
+import { useQuickBids } from './useQuickBids.ts';
+
+/** Three amounts. A press fills the field and sends nothing. */
+export function QuickBids({ minimumCents, onPick }: { minimumCents: number; onPick: (cents: number) => void }) {
+  const { amounts, hold } = useQuickBids(minimumCents);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a legend row to three plain buttons
+    <div className="quick-bids" role="group" aria-label="Fill in an amount" {...hold}>
+      {amounts.map((cents, index) => (
+        // The place is the identity: the amount on it changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <button key={index} type="button" className="btn btn-quiet" onClick={() => onPick(cents)}>
+          {formatMoney(cents)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Countdown } from '@assay/ui/components/Countdown.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { Price } from '@assay/ui/components/Price.tsx';
+import { TONE_GLYPH } from '@assay/ui/tone.ts';
+import type { PanelAction, PanelState } from './panelState.ts';
+
+const LABELS: Record<PanelAction, string> = {
+  log_in: 'Log in to bid',
+  log_in_if_bidder: 'Details',
+  finish_steps: 'Get ready to bid',
+  bid: 'Bid',
+  raise: 'Raise maximum',
+  get_credit: 'Details',
+  pay_overdue: 'Details',
+  pay_invoice: 'Pay',
+  contact: 'Details',
+  calendar: 'Details',
+  browse: 'Details',
+  none: 'Details',
+};
+
+/** On a phone: price, clock and one button that opens the panel as a sheet. */
+export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState; onOpen: () => void }) {
+  const { clock, price, phase, standing, action } = state;
+  const tone = standing === 'outbid' ? 'seal' : standing === 'leading' ? 'commit' : phase.tone;
+  const words = standing === 'outbid' ? 'Outbid' : standing === 'leading' ? 'You lead' : phase.words;
+  const isMain =
+    action === 'bid' ||
+    action === 'raise' ||
+    action === 'log_in' ||
+    action === 'finish_steps' ||
+    action === 'pay_invoice';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not a landmark of its own on the page's outline, only named
+    <div className="sticky-bar" role="group" aria-label={`Lot ${lot.lotNumber}`}>
+      <div className="sticky-bar-facts">
+        {price.cents === null ? <b>{phase.words}</b> : <Price cents={price.cents} size="card" />}
+        <span className={`sticky-bar-state tone-${tone}`}>
+          <Icon name={TONE_GLYPH[tone]} />
+          {words}
+          {clock === null ? null : (
+            <Countdown
+              endsAt={clock.endsAt}
+              phase={clock.look}
+              closingText={lot.status === 'not_started' ? 'opening' : 'closing'}
+            />
+          )}
+        </span>
+      </div>
+      <Button variant={isMain ? 'commit' : 'quiet'} aria-haspopup="dialog" onClick={onOpen}>
+        {LABELS[action]}
+      </Button>
+    </div>
+  );
+}

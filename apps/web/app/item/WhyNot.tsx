@@ -1,0 +1,50 @@
+import type { MissingStep } from '@assay/contract/shapes/auction.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { nextQuery } from '../session/next.ts';
+
+const STEPS: Record<MissingStep, { href: string; label: string; why: string }> = {
+  sign_in: { href: '/login', label: 'Log in', why: 'Bids are made in a name.' },
+  email: { href: '/verify-email', label: 'Verify your e-mail', why: 'We sent a link; it can be sent again.' },
+  terms: { href: '/onboarding/basic-info', label: 'Accept the terms of sale', why: 'Bids are binding.' },
+  shipping: { href: '/onboarding/shipping-address', label: 'Add a shipping address', why: 'It sets shipping and tax.' },
+  payment: {
+    href: '/onboarding/payment-information',
+    label: 'Add a card or bank account',
+    why: 'Nothing is charged before you win.',
+  },
+  identity: {
+    href: '/onboarding/identity-verification',
+    label: 'Verify your identity',
+    why: 'An ID, about two minutes.',
+  },
+};
+
+/** Why one cannot bid yet: the steps that are left, each with its page. The list is the house's and gets shorter with each. */
+export function WhyNot({ missing, here }: { missing: readonly MissingStep[]; here: string }) {
+  const [first] = missing;
+  if (first === undefined) return null;
+  const back = nextQuery(here);
+  return (
+    <div className="why-not">
+      <h3>{missing.length === 1 ? 'One step before you can bid' : `${missing.length} steps before you can bid`}</h3>
+      <ol>
+        {missing.map((step) => (
+          <li key={step}>
+            <Anchor className="why-not-step" href={`${STEPS[step].href}${back}`}>
+              <span>
+                <b>{STEPS[step].label}</b>
+                <span className="why-not-why">{STEPS[step].why}</span>
+              </span>
+              <Icon name="right" />
+            </Anchor>
+          </li>
+        ))}
+      </ol>
+      <LinkButton href={`${STEPS[first].href}${back}`} variant="commit" size="large" block>
+        {STEPS[first].label}
+      </LinkButton>
+    </div>
+  );
+}

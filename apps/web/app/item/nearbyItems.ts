@@ -1,0 +1,27 @@
+import type { Client } from '@assay/client/index.ts';
+import type { ItemCard } from '@assay/contract/shapes/item.ts';
+
+const SHOWN = 4;
+
+/**
+ * Items whose names are close to an address that does not exist: first by all its words, then by the longest one. The
+ * page says 404 with or without them, so a search that fails leaves the list empty.
+ */
+export async function nearbyItems(api: Client, slug: string): Promise<ItemCard[]> {
+  const words = slug
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 2);
+  const longest = [...words].sort((a, b) => b.length - a.length)[0];
+  if (longest === undefined) return [];
+  for (const q of new Set([words.join(' ').slice(0, 100), longest.slice(0, 100)])) {
+    try {
+      const found = await api.call('search', { query: { q, sort_by: 'relevance', offset: 0, limit: SHOWN } });
+      if (found.items.length > 0) return found.items;
+    } catch (error) {
+      if (!(error instanceof Response)) throw error;
+      return [];
+    }
+  }
+  return [];
+}

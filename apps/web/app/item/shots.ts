@@ -1,0 +1,18 @@
+const NAMES: Record<string, string> = {
+  hero: 'Front',
+  front: 'Front',
+  back: 'Back',
+  detail: 'Detail',
+  signature: 'Signature',
+  wear: 'Wear',
+  tag: 'Tag',
+  hologram: 'Hologram',
+};
+
+/** What a picture shows, in a word: "Front", "Signature", "Hologram". An unknown kind is named as it is written. */
+export function shotName(kind: string): string {
+  const known = NAMES[kind];
+  if (known !== undefined) return known;
+  const words = kind.replace(/[_-]+/g, ' ').trim();
+  return words === '' ? 'Picture' : words.charAt(0).toUpperCase() + words.slice(1);
+}

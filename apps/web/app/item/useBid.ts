@@ -1,0 +1,169 @@
+import type { Access, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
+import type { Draft } from './bidFlow.ts';
+import { DOUBLE_PRESS_MS, flowStep, IDLE, recheckMs } from './bidFlow.ts';
+import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
+import type { AmountFault } from './parseAmount.ts';
+import { parseAmount } from './parseAmount.ts';
+import { refusalKind, refusalNotice } from './refusals.ts';
+import { isSilence } from './useAccess.ts';
+
+const ANSWER_WAIT_MS = 10_000;
+
+const FAULTS: Record<AmountFault, string> = {
+  empty: 'Enter an amount.',
+  not_an_amount: 'Enter an amount in dollars, such as 15,000 or 15k.',
+  whole_dollars_required: 'Bids are in whole dollars.',
+  amount_out_of_range: 'A bid is between $1 and $100,000,000.',
+};
+
+export type BidState = ReturnType<typeof useBid>;
+
+/** Figures of an amount as the field shows them: 1500000 → "15,000". */
+export function amountText(cents: number): string {
+  return formatMoney(cents).slice(1);
+}
+
+/**
+ * One bid from the field to the house's answer. The state lives above the panel, so that closing the sheet on a phone
+ * loses nothing. Whatever happens to the connection, the house's word decides: nothing is guessed, nothing sent twice.
+ */
+export function useBid(given: {
+  lot: Lot;
+  access: Access | null;
+  here: string;
+  intentCents: number | null;
+  onAccepted: (answer: BidAnswer, draft: Draft) => void;
+  /** The house refused for good: what the viewer may do has changed. */
+  onRefused: () => void;
+}) {
+  const { lot, access } = given;
+  const [text, setText] = useState(given.intentCents === null ? '' : amountText(given.intentCents));
+  const [isMax, setMax] = useState(true);
+  const [isJudged, setJudged] = useState(false);
+  const [flow, dispatch] = useReducer(flowStep, IDLE);
+  const [lastMaxCents, setLastMax] = useState<number | null>(access?.yourMaxCents ?? null);
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+  // The own maximum is only told while one leads; afterwards it says by how much one was outbid.
+  const told = access?.yourMaxCents ?? null;
+  if (told !== null && told !== lastMaxCents) setLastMax(told);
+
+  const minimumCents = minimumForViewer(lot, access);
+  const creditCents = creditForLot(access);
+  const parsed = parseAmount(text);
+  const fault = faultOf();
+
+  function faultOf(): string | null {
+    if (!parsed.ok)
+      return parsed.code === 'empty'
+        ? `${FAULTS.empty} The next bid is ${formatMoney(minimumCents)}.`
+        : FAULTS[parsed.code];
+    if (parsed.cents < minimumCents)
+      return lot.youLead
+        ? `A new maximum is at least ${formatMoney(minimumCents)}.`
+        : `The next bid is ${formatMoney(minimumCents)}.`;
+    if (creditCents !== null && parsed.cents > creditCents)
+      return `BID EXCEEDS CREDIT LIMIT. ${formatMoney(creditCents)} is free for this lot.`;
+    return null;
+  }
+
+  async function send(draft: Draft, key: string): Promise<void> {
+    const { lot: at, here } = latest.current;
+    const context = { amountCents: draft.amountCents, here, scheduledEndsAt: Date.parse(at.scheduledEndsAt) };
+    try {
+      const answer = await browserApi.call('auction.bid', {
+        params: { auctionId: at.auctionId },
+        body: { amountCents: draft.amountCents, isMax: draft.isMax },
+        idempotencyKey: key,
+        signal: AbortSignal.timeout(ANSWER_WAIT_MS),
+      });
+      dispatch({ kind: 'accepted', answer });
+      setLastMax((last) => Math.max(last ?? 0, answer.yourMaxCents));
+      setJudged(false);
+      setText(answer.youLead ? '' : amountText(answer.minNextBidCents));
+      latest.current.onAccepted(answer, draft);
+    } catch (thrown) {
+      if (!isSilence(thrown)) throw thrown;
+      const problem = await problemOf(thrown);
+      const kind = refusalKind(problem);
+      if (problem === null || kind === 'unknown') return dispatch({ kind: 'unknown' });
+      const notice = refusalNotice(problem, context);
+      if (kind === 'passing') return dispatch({ kind: 'turned_away', notice, at: performance.now() });
+      if (problem.code === 'bid_too_low' && problem.minimumCents !== undefined) {
+        setText(amountText(problem.minimumCents));
+        setJudged(false);
+      }
+      dispatch({ kind: 'refused', notice });
+      latest.current.onRefused();
+    }
+  }
+
+  // A bid of unknown outcome is repeated with its key: taken once at most, and then the house says which it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one timer
+  useEffect(() => {
+    if (flow.step !== 'checking') return;
+    const timer = setTimeout(() => void send(flow.draft, flow.key), recheckMs(flow.tries));
+    return () => clearTimeout(timer);
+  }, [flow]);
+
+  const isRetyped = flow.step === 'review' && (!flow.needsRetype || sameAmount(flow.retyped, flow.draft.amountCents));
+  return {
+    text,
+    isMax,
+    flow,
+    minimumCents,
+    creditCents,
+    lastMaxCents,
+    /** Cents of what is typed, when it is an amount. */
+    amountCents: parsed.ok ? parsed.cents : null,
+    /** What is wrong with the amount; shown in red only after a try (`isJudged`). */
+    fault,
+    isJudged: isJudged && fault !== null,
+    /** The reviewed amount is still enough. */
+    isEnough: flow.step !== 'review' || flow.draft.amountCents >= minimumCents,
+    isRetyped,
+    setMax,
+    type(next: string): void {
+      setText(next);
+      if (next === '') setJudged(false);
+      dispatch({ kind: 'dismiss' });
+    },
+    fill(cents: number): void {
+      setText(amountText(cents));
+      setJudged(false);
+      dispatch({ kind: 'dismiss' });
+    },
+    /** Goes to the review when the amount can stand; true when it did. */
+    review(): boolean {
+      setJudged(true);
+      if (!parsed.ok || fault !== null) return false;
+      dispatch({
+        kind: 'review',
+        draft: { amountCents: parsed.cents, isMax },
+        key: newIdempotencyKey(),
+        at: performance.now(),
+        needsRetype: mustRetype(parsed.cents, minimumCents, creditCents),
+      });
+      return true;
+    },
+    retype: (next: string): void => dispatch({ kind: 'retype', text: next }),
+    back: (): void => dispatch({ kind: 'back' }),
+    place(): void {
+      if (flow.step !== 'review' || !isRetyped || flow.draft.amountCents < minimumCents) return;
+      if (performance.now() - flow.openedAt < DOUBLE_PRESS_MS) return;
+      dispatch({ kind: 'place' });
+      void send(flow.draft, flow.key);
+    },
+    dismiss: (): void => dispatch({ kind: 'dismiss' }),
+  };
+}
+
+function sameAmount(text: string, cents: number): boolean {
+  const parsed = parseAmount(text);
+  return parsed.ok && parsed.cents === cents;
+}

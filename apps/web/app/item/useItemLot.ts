@@ -1,0 +1,95 @@
+import type { Access, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
+import { CURRENT_TABLE_VERSION, minimumNextBid } from '@assay/domain/auction/increments.ts';
+import { useCallback } from 'react';
+import { useLive, useLot } from '../live/useLive.ts';
+import type { Draft } from './bidFlow.ts';
+import { hasGap, mergeRows } from './bidRows.ts';
+import { useAccess } from './useAccess.ts';
+import type { History } from './useBidRows.ts';
+import { useBidRows } from './useBidRows.ts';
+
+/** A lot with all that the page shows of it, kept up to date by the live stream. */
+export function useItemLot(initialLot: Lot, initialAccess: Access | null, initialHistory: History) {
+  const { auctionId } = initialLot;
+  const { access, update, refresh } = useAccess(auctionId, initialAccess);
+  const yourAlias = access?.yourAlias ?? null;
+  const lot = useLot(auctionId, initialLot, yourAlias);
+  const history = useBidRows(auctionId, initialHistory, yourAlias);
+  const { add, reread } = history;
+
+  const { applyLot } = useLive({
+    auctionIds: [auctionId],
+    onEvent(event) {
+      if (!('auctionId' in event) || event.auctionId !== auctionId) return;
+      if (event.kind === 'bid') {
+        add(event.bids);
+        // Credit and the own maximum change when the lead does.
+        if (access?.hasBid && event.lot.leaderAlias !== lot.leaderAlias) void refresh();
+        if (hasGap(mergeRows(history.rows.slice(0, 1), event.bids, null))) void reread();
+      }
+      if (event.kind === 'phase' || event.kind === 'closed') void refresh();
+      if (event.kind === 'snapshot' && event.lot.bidCount > history.total) void reread();
+    },
+    onResume() {
+      void refresh();
+      void reread();
+    },
+  });
+
+  /** Takes in the house's answer to a bid: what it says of you, the lot, and the new row, without another request. */
+  const take = useCallback(
+    (answer: BidAnswer, draft: Draft): void => {
+      const { receipt } = answer;
+      update({
+        hasBid: true,
+        yourAlias: answer.yourAlias,
+        youLead: answer.youLead,
+        yourMaxCents: answer.youLead ? answer.yourMaxCents : null,
+        minNextBidCents: answer.minNextBidCents,
+        ...(answer.status === 'open' ? { extendedEligible: true } : {}),
+      });
+      add([
+        {
+          seq: receipt.seq,
+          alias: answer.yourAlias,
+          isYou: true,
+          priceCents: answer.priceCents,
+          leads: answer.youLead,
+          isMax: draft.isMax,
+          phase: answer.status,
+          at: receipt.receivedAt,
+          voided: false,
+          chainHash: receipt.hash,
+        },
+      ]);
+      if (answer.seq > lot.seq) applyLot(lotAfter(lot, answer));
+      void refresh();
+    },
+    [update, add, lot, applyLot, refresh],
+  );
+
+  return { lot, access, history, refresh, take };
+}
+
+/** The lot as far as the answer to one's own bid tells it; the stream's word for the same bid replaces it. */
+function lotAfter(lot: Lot, answer: BidAnswer): Lot {
+  return {
+    ...lot,
+    status: answer.status,
+    priceCents: answer.priceCents,
+    minNextBidCents: answer.youLead
+      ? minimumNextBid({
+          priceCents: answer.priceCents,
+          hasLeader: true,
+          openingCents: lot.openingCents,
+          tableVersion: CURRENT_TABLE_VERSION,
+        })
+      : answer.minNextBidCents,
+    bidCount: lot.bidCount + (answer.seq - lot.seq),
+    leaderAlias: answer.youLead ? answer.yourAlias : lot.leaderAlias,
+    youLead: answer.youLead,
+    endsAt: answer.endsAt,
+    seq: answer.seq,
+    serverNow: answer.serverNow - 1,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import { useClock, useClockValue } from '@assay/ui/components/ClockProvider.tsx';
+import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useEffect, useRef, useState } from 'react';
+import { createCoalescer } from './coalesce.ts';
+import type { PanelState, Standing } from './panelState.ts';
+import { marksAhead, markWords } from './times.ts';
+
+const GAP_MS = 5_000;
+
+/**
+ * Says aloud what changes on the lot. Politely and at most every five seconds: the price; politely: marks of time and
+ * phases. At once only: being outbid, and the end of bidding for those who have bid.
+ */
+export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean): void {
+  const announce = useAnnounce();
+  const clock = useClock();
+  const [coalescer] = useState(() =>
+    createCoalescer({
+      gapMs: GAP_MS,
+      now: clock.now,
+      say: (words) => announce(words),
+      later(run, ms) {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    }),
+  );
+  const last = useRef<{ lot: Lot; standing: Standing }>({ lot, standing: state.standing });
+
+  useEffect(() => {
+    const before = last.current;
+    last.current = { lot, standing: state.standing };
+    if (before.lot.auctionId !== lot.auctionId) return;
+    if (before.lot.status !== lot.status) {
+      coalescer.drop();
+      const isEnd = lot.status === 'closed' || (lot.status === 'done' && before.lot.status !== 'closed');
+      if (isEnd) announce('Bidding closed.', hasBid ? 'assertive' : 'polite');
+      else announce(`${state.phase.words}. ${state.position.title} ${state.position.text}`);
+      return;
+    }
+    if (state.standing === 'outbid' && before.standing === 'leading') {
+      coalescer.drop();
+      announce(`You were outbid. ${state.position.text}`, 'assertive');
+      return;
+    }
+    if (before.lot.bidCount !== lot.bidCount)
+      coalescer.push(
+        `Current bid ${formatMoney(lot.priceCents)}, ${lot.bidCount} bids. ${state.standing === 'leading' ? 'You lead.' : `Next bid ${formatMoney(lot.minNextBidCents)}.`}`,
+      );
+  }, [lot, state, hasBid, announce, coalescer]);
+
+  const endsAt = lot.status === 'open' || lot.status === 'extended' ? Date.parse(lot.endsAt) : 0;
+  const ahead = useClockValue((now) => marksAhead(endsAt - now));
+  const passed = useRef({ endsAt, ahead });
+  useEffect(() => {
+    const before = passed.current;
+    passed.current = { endsAt, ahead };
+    // A clock that was set back by a bid passes no mark, and neither does one that has run out.
+    if (before.endsAt === endsAt && ahead < before.ahead && endsAt > clock.now()) announce(markWords(ahead));
+  }, [endsAt, ahead, clock, announce]);
+
+  useEffect(() => () => coalescer.drop(), [coalescer]);
+}

@@ -1,0 +1,48 @@
+import type { Access } from '@assay/contract/shapes/auction.ts';
+import { US_STATES } from '@assay/domain/account/address.ts';
+import { useState, useSyncExternalStore } from 'react';
+import type { Place } from './estimate.ts';
+
+const KEY = 'assay_estimate_state';
+const still = (): (() => void) => () => undefined;
+
+/** Reads what this browser keeps; a browser that keeps nothing for us is a browser without a choice. */
+function kept(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch (error) {
+    if (error instanceof DOMException) return '';
+    throw error;
+  }
+}
+
+function keep(state: string): void {
+  try {
+    localStorage.setItem(KEY, state);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+/** Where estimates go to: the account's shipping address, else the state that a visitor chooses and this browser remembers. */
+export function usePlace(access: Access | null) {
+  const remembered = useSyncExternalStore(still, kept, () => '');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shipTo = access?.shipTo ?? null;
+  const state = chosen ?? remembered;
+  const own: Place | null =
+    shipTo === null
+      ? null
+      : { state: shipTo.state, label: `${shipTo.city}, ${shipTo.state} ${shipTo.postalCode}`.trim() };
+  const picked: Place | null = US_STATES[state] === undefined ? null : { state, label: US_STATES[state] };
+  return {
+    place: own ?? picked,
+    /** The visitor's choice, or null when the account's address is used. */
+    choice: own !== null ? null : state,
+    choose(next: string): void {
+      setChosen(next);
+      keep(next);
+    },
+  };
+}
+export type PlaceChoice = ReturnType<typeof usePlace>;

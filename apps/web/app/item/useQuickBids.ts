@@ -1,0 +1,46 @@
+import { quickBids } from '@assay/domain/auction/increments.ts';
+import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * Three amounts to bid. They stand still while the pointer is down or the focus is on one of them, so that a bid of
+ * somebody else cannot put another amount under the finger; afterwards the new ones are shown and announced.
+ */
+export function useQuickBids(minimumCents: number) {
+  const announce = useAnnounce();
+  const [shown, setShown] = useState(minimumCents);
+  const [isHeld, setHeld] = useState(false);
+  const waited = useRef(false);
+  useEffect(() => {
+    if (shown === minimumCents) return;
+    if (isHeld) {
+      waited.current = true;
+      return;
+    }
+    setShown(minimumCents);
+    if (!waited.current) return;
+    waited.current = false;
+    announce(
+      `Quick bids are now ${quickBids(minimumCents)
+        .map((cents) => formatMoney(cents))
+        .join(', ')}`,
+    );
+  }, [shown, minimumCents, isHeld, announce]);
+  return {
+    amounts: quickBids(shown),
+    /** The amounts are held although the price has moved. */
+    isStale: shown !== minimumCents,
+    hold: {
+      onPointerDown: () => setHeld(true),
+      onClick: (event: { detail: number }) => {
+        // A press is over; by keyboard (no detail) the focus stays and so do the amounts.
+        if (event.detail > 0) setHeld(false);
+      },
+      onPointerCancel: () => setHeld(false),
+      onPointerLeave: () => setHeld(false),
+      onFocus: () => setHeld(true),
+      onBlur: () => setHeld(false),
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { use } from 'react';
+import { data, isRouteErrorResponse } from 'react-router';
+import { apiContext, requestContext } from '../../context.ts';
+import { amountFromQuery } from '../../item/amountFromQuery.ts';
+import { ItemNotFound } from '../../item/ItemNotFound.tsx';
+import { LotView } from '../../item/LotView.tsx';
+import { nearbyItems } from '../../item/nearbyItems.ts';
+import { PlainView } from '../../item/PlainView.tsx';
+import { itemJsonLd, itemMeta, scriptJson } from '../../item/seo.ts';
+import { FIRST_ROWS } from '../../item/useBidRows.ts';
+import { pageTitle } from '../../lib/title.ts';
+import { NonceContext } from '../../nonce.ts';
+import { ErrorPage } from '../../shell/ErrorPage.tsx';
+import type { Route } from './+types/item';
+import '../../item/item.css';
+
+const NO_HISTORY = { items: [], total: 0 };
+const WON_LOOKED_AT = 50;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { viewer } = context.get(requestContext);
+  const url = new URL(request.url);
+  const item = await api.call('item.bySlug', { params: { slug: params.slug } }).catch(async (error: unknown) => {
+    // An address that no slug can have is refused as a parameter; to a reader it is a page that is not there.
+    if (!(error instanceof Response) || (error.status !== 404 && error.status !== 400)) throw error;
+    throw data({ near: await nearbyItems(api, params.slug) }, { status: 404 });
+  });
+  const lot = item.auction;
+  const mayHaveWon = viewer !== null && lot !== null && lot.status === 'done' && lot.youLead;
+  const [history, access, won] = await Promise.all([
+    lot === null
+      ? NO_HISTORY
+      : api.call('auction.bidHistory', { params: { id: lot.auctionId }, query: { offset: 0, limit: FIRST_ROWS } }),
+    lot === null || viewer === null ? null : api.call('auction.access', { params: { id: lot.auctionId } }),
+    mayHaveWon
+      ? api.call('item.bidding', { query: { filter_by: 'won', sort_by: 'newest', limit: WON_LOOKED_AT } })
+      : null,
+  ]);
+  return {
+    item,
+    access,
+    history: { items: history.items, total: history.total },
+    viewerId: viewer?.id ?? null,
+    isStaff: viewer?.role === 'staff',
+    intentCents: amountFromQuery(url.searchParams.get('bid')),
+    invoiceId: won?.items.find((row) => row.item.id === item.id)?.invoiceId ?? null,
+    origin: url.origin,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData === undefined
+    ? [{ title: pageTitle('No such item') }, { name: 'robots', content: 'noindex' }]
+    : itemMeta(loaderData.item, loaderData.origin);
+
+export default function ItemPage({ loaderData }: Route.ComponentProps) {
+  const { item, viewerId, origin } = loaderData;
+  const nonce = use(NonceContext);
+  // Another lot or another person is another page; a lot listed anew is another lot.
+  const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
+  return (
+    <>
+      {item.auction === null ? (
+        <PlainView key={key} item={item} />
+      ) : (
+        <LotView key={key} item={item} initialLot={item.auction} data={loaderData} />
+      )}
+      <script
+        type="application/ld+json"
+        nonce={nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson leaves no way out of the element
+        dangerouslySetInnerHTML={{ __html: scriptJson(itemJsonLd(item, origin)) }}
+      />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <ItemNotFound near={error.data?.near ?? []} />;
+  return <ErrorPage error={error} requestId={null} />;
+}
