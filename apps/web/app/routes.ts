@@ -5,6 +5,7 @@ import { index, layout, prefix, route } from '@react-router/dev/routes';
 export default [
   index('routes/home.tsx'),
   route('marketplace', 'routes/marketplace.tsx'),
+  route('items/:slug', 'routes/items/item.tsx'),
   route('authentication', 'routes/authentication.tsx'),
   route('login', 'routes/login.tsx'),
   route('signup', 'routes/signup.tsx'),
