@@ -2,18 +2,16 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createTestDatabase } from '../../../tests/support/database.ts';
+import { buildApp } from '../src/app.ts';
+import { startBidDesk } from '../src/auction/desk/desk.ts';
+import { registerJobs } from '../src/jobs.ts';
 import { advanceClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { House } from '../src/platform/house.ts';
-import { createLimits } from '../src/platform/http/limits.ts';
-import type { Mounting } from '../src/platform/http/mount.ts';
-import { installProblems } from '../src/platform/http/problems.ts';
-import { newId } from '../src/platform/ids.ts';
-import { type JobRegistry, startWorker, type Worker } from '../src/platform/jobs.ts';
-import { type OpenHouse, openHouse } from '../src/platform/openHouse.ts';
+import { startWorker, type Worker } from '../src/platform/jobs.ts';
+import { openHouse } from '../src/platform/openHouse.ts';
 import { type Client, createClient } from './client.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 import { createPeople, type People } from './people.ts';
@@ -32,10 +30,6 @@ export type TestHouse = People & {
 };
 
 export type TestHouseOptions = {
-  /** Only these capabilities instead of the whole app. */
-  mounts?: ReadonlyArray<(mounting: Mounting) => void | Promise<void>>;
-  /** Only these jobs instead of all. */
-  jobs?: (registry: JobRegistry) => void;
   /** Further configuration, for example `SANDBOX_URL` or `RATE_LIMITS: 'on'`. */
   env?: Record<string, string>;
 };
@@ -66,10 +60,8 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     ...options.env,
   });
   const house = await openHouse(config);
-  const { app, stopDesk } =
-    options.mounts === undefined
-      ? await wholeApp(house)
-      : { app: await partOfApp(house, options.mounts), stopDesk: async () => undefined };
+  const desk = startBidDesk(house);
+  const app = await buildApp(house, desk);
   await app.ready();
   let worker: Worker | undefined;
   const client = (ip?: string) => createClient(app, config.PUBLIC_URL, ip);
@@ -85,43 +77,17 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
       await house.clock.refresh();
     },
     async settle() {
-      worker ??= await startWorker(house, options.jobs ?? (await import('../src/jobs.ts')).registerJobs);
+      worker ??= await startWorker(house, registerJobs);
       await worker.settle();
     },
     async close() {
       await app.close();
       await worker?.stop();
-      await stopDesk();
+      await desk.stop();
       await house.close();
       await mailbox.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Loaded when asked for, so that a test of one capability does not load all. */
-async function wholeApp(house: OpenHouse): Promise<{ app: FastifyInstance; stopDesk: () => Promise<void> }> {
-  const [{ buildApp }, { startBidDesk }] = await Promise.all([
-    import('../src/app.ts'),
-    import('../src/auction/desk/desk.ts'),
-  ]);
-  const desk = startBidDesk(house);
-  return { app: await buildApp(house, desk), stopDesk: () => desk.stop() };
-}
-
-async function partOfApp(house: OpenHouse, mounts: NonNullable<TestHouseOptions['mounts']>): Promise<FastifyInstance> {
-  const app: FastifyInstance = Fastify({
-    genReqId: () => newId(house.clock.now()),
-    bodyLimit: 64 * 1024,
-    routerOptions: { maxParamLength: 300 },
-  });
-  await app.register(cookie);
-  installProblems(app, house);
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('server-time', String(house.clock.now()));
-  });
-  const limits = createLimits({ enabled: house.config.RATE_LIMITS === 'on', sandbox: house.config.sandbox });
-  for (const mountPart of mounts) await mountPart({ app, house, limits });
-  return app;
 }

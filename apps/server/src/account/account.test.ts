@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldCodes } from '../../test/client.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { ADDRESS, type Person } from '../../test/people.ts';
-import { mountAuth } from '../auth/routes.ts';
 import { newId } from '../platform/ids.ts';
-import { mountAccount } from './routes.ts';
 
 let test: TestHouse;
 beforeAll(async () => {
-  test = await openTestHouse({ mounts: [mountAuth, mountAccount] });
+  test = await openTestHouse();
 });
 afterAll(() => test.close());
 

@@ -91,7 +91,7 @@ const IDENTITY_TEXT = {
 
 /** IDENTITY_RESULT for the two results that a person can act on. */
 export async function tellIdentityResult(house: House, row: OutboxRow): Promise<void> {
-  const { userId, status, sessionId } = identityEvent.parse(row.private);
+  const { userId, status, sessionId, reason } = identityEvent.parse(row.private);
   if (status !== 'verified' && status !== 'requires_input') return;
   const [title, body] = IDENTITY_TEXT[status];
   await raiseAlert(house, {
@@ -99,7 +99,7 @@ export async function tellIdentityResult(house: House, row: OutboxRow): Promise<
     type: 'IDENTITY_RESULT',
     ref: status === 'verified' ? status : `${status}:${sessionId ?? ''}:${row.id}`,
     title,
-    body,
+    body: reason ?? body,
     href: status === 'verified' ? '/account/profile' : '/onboarding/identity-verification',
     itemId: null,
   });

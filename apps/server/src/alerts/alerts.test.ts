@@ -4,26 +4,15 @@ import { liveEvents } from '@assay/contract/live.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import type { Person } from '../../test/people.ts';
-import { mountAccount } from '../account/routes.ts';
-import { mountAuth } from '../auth/routes.ts';
 import { newId } from '../platform/ids.ts';
-import { registerMailJobs } from '../platform/mail/jobs.ts';
 import { change, type OutboxEvent } from '../platform/outbox.ts';
-import { registerAlertJobs } from './jobs.ts';
 import { type NewAlert, raiseAlert } from './operations.ts';
-import { mountAlerts } from './routes.ts';
 
 const MINUTE = 60_000;
 let test: TestHouse;
 let person: Person;
 beforeAll(async () => {
-  test = await openTestHouse({
-    mounts: [mountAuth, mountAccount, mountAlerts],
-    jobs: (registry) => {
-      registerMailJobs(registry);
-      registerAlertJobs(registry);
-    },
-  });
+  test = await openTestHouse();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -49,6 +49,8 @@ export const identityEvent = z.object({
   userId: z.uuid(),
   status: z.enum(KycStatus),
   sessionId: z.string().optional(),
+  /** Why it did not work, in words for people. */
+  reason: z.string().nullish(),
 });
 export const creditEvent = z.object({ userId: z.uuid(), limitCents: z.int() });
 export const userEvent = z.object({ userId: z.uuid() });

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { ADDRESS, PASSWORD, type Person } from '../../test/people.ts';
-import { mountAccount } from '../account/routes.ts';
 import { raiseAlert } from '../alerts/operations.ts';
-import { mountAlerts } from '../alerts/routes.ts';
 import { commonPasswords } from './commonPasswords.ts';
 import { hashPassword, PASSWORD_HASH_FLOOR } from './passwords.ts';
-import { mountAuth } from './routes.ts';
 
 let test: TestHouse;
 let person: Person;
 let addressId: string;
 beforeAll(async () => {
-  test = await openTestHouse({ mounts: [mountAuth, mountAccount, mountAlerts] });
+  test = await openTestHouse();
   person = await test.signUp({ isVerified: false });
   addressId = String((await person.client.post('/v1/user/addresses', ADDRESS)).body.id);
   await raiseAlert(test.house, {
@@ -220,7 +217,7 @@ describe('passwords', () => {
 describe('guessing', () => {
   let guarded: TestHouse;
   beforeAll(async () => {
-    guarded = await openTestHouse({ mounts: [mountAuth, mountAccount], env: { RATE_LIMITS: 'on' } });
+    guarded = await openTestHouse({ env: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => guarded.close());
 

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
-import { mountAccount } from '../account/routes.ts';
 import { forgetEnded } from './jobs.ts';
-import { mountAuth } from './routes.ts';
 
 const DAY = 86_400_000;
 let test: TestHouse;
 beforeAll(async () => {
-  test = await openTestHouse({ mounts: [mountAuth, mountAccount] });
+  test = await openTestHouse();
 });
 afterAll(() => test.close());
 

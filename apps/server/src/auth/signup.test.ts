@@ -2,12 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldCodes } from '../../test/client.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { mountAccount } from '../account/routes.ts';
-import { registerAlertJobs } from '../alerts/jobs.ts';
-import { mountAlerts } from '../alerts/routes.ts';
-import { registerMailJobs } from '../platform/mail/jobs.ts';
-import { registerAuthJobs } from './jobs.ts';
-import { mountAuth } from './routes.ts';
 
 let test: TestHouse;
 const good = {
@@ -23,14 +17,7 @@ const countUsers = async () =>
   (await test.house.pool.query<{ n: number }>('select count(*)::int as n from users')).rows[0]!.n;
 
 beforeAll(async () => {
-  test = await openTestHouse({
-    mounts: [mountAuth, mountAccount, mountAlerts],
-    jobs: (registry) => {
-      registerMailJobs(registry);
-      registerAuthJobs(registry);
-      registerAlertJobs(registry);
-    },
-  });
+  test = await openTestHouse();
 });
 afterAll(() => test.close());
 
@@ -83,5 +70,28 @@ describe('sign-up', () => {
     expect(answer.body.code).toBe('validation_failed');
     expect(fieldCodes(answer)).toEqual({ [field]: code });
     expect(await countUsers()).toBe(before);
+  });
+
+  it('given everything empty or short, when signing up, then each field says it in the words of the product', async () => {
+    const answer = await signUp({
+      email: 'nobody',
+      password: 'abc',
+      username: 'abc',
+      firstName: 'Al',
+      lastName: '',
+      acceptTerms: false,
+    });
+    expect(answer.body.errors).toEqual([
+      { path: 'email', code: 'invalid_email', message: 'Invalid email' },
+      {
+        path: 'password',
+        code: 'password_weak',
+        message: 'Password needs at least 6 characters, a number, an uppercase letter, a symbol',
+      },
+      { path: 'username', code: 'username_too_short', message: 'Username must be at least 6 characters' },
+      { path: 'firstName', code: 'first_name_too_short', message: 'First name must be at least 3 characters' },
+      { path: 'lastName', code: 'required', message: 'Required' },
+      { path: 'acceptTerms', code: 'terms_required', message: 'Please accept the terms' },
+    ]);
   });
 });

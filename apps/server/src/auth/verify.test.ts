@@ -1,23 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
-import { mountAccount } from '../account/routes.ts';
-import { registerAlertJobs } from '../alerts/jobs.ts';
-import { mountAlerts } from '../alerts/routes.ts';
-import { registerMailJobs } from '../platform/mail/jobs.ts';
-import { registerAuthJobs } from './jobs.ts';
-import { mountAuth } from './routes.ts';
 
 const HOUR = 3_600_000;
 let test: TestHouse;
 beforeAll(async () => {
-  test = await openTestHouse({
-    mounts: [mountAuth, mountAccount, mountAlerts],
-    jobs: (registry) => {
-      registerMailJobs(registry);
-      registerAuthJobs(registry);
-      registerAlertJobs(registry);
-    },
-  });
+  test = await openTestHouse();
 });
 afterAll(() => test.close());
 

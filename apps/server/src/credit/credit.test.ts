@@ -3,15 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import type { Person } from '../../test/people.ts';
 import { refreshTier } from '../account/operations.ts';
-import { mountAccount } from '../account/routes.ts';
-import { mountAuth } from '../auth/routes.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { type HoldMove, lockCredit, moveHold, moveLimit } from './operations.ts';
 
 let test: TestHouse;
 beforeAll(async () => {
-  test = await openTestHouse({ mounts: [mountAuth, mountAccount] });
+  test = await openTestHouse();
 });
 afterAll(() => test.close());
 

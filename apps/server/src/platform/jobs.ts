@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import type { House } from './house.ts';
@@ -24,6 +25,7 @@ export type Worker = {
 
 const PUMP_BATCH = 100;
 const PUMP_POLL_MS = 200;
+const SETTLE_POLL_MS = 10;
 const CLAIM_MS = 60_000;
 const MAX_ATTEMPTS = 10;
 
@@ -88,8 +90,17 @@ export async function startWorker(house: House, registerAll: (registry: JobRegis
     }
     return done;
   };
+  // Rounds follow one another: nobody takes "nothing is left" from a round beside one that is still at work.
+  const inTurn = (everything: boolean): Promise<number> => {
+    const turn = working.then(() => round(everything));
+    working = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  };
   const loop = (): void => {
-    working = round(false)
+    inTurn(false)
       .catch((error: unknown) => {
         house.log.error({ err: error }, 'outbox pump failed; it is tried again');
         return 0;
@@ -102,7 +113,11 @@ export async function startWorker(house: House, registerAll: (registry: JobRegis
 
   return {
     async settle() {
-      for (let idle = 0; idle < 2; ) idle = (await round(true)) + (await pendingJobs(house)) === 0 ? idle + 1 : 0;
+      for (let idle = 0; idle < 2; ) {
+        const jobs = (await inTurn(true)) + (await pendingJobs(house));
+        idle = jobs === 0 ? idle + 1 : 0;
+        if (jobs > 0) await delay(SETTLE_POLL_MS);
+      }
     },
     async stop() {
       stopped = true;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { change } from '../outbox.ts';
-import { registerMailJobs } from './jobs.ts';
 import type { renderMail } from './layout.ts';
 import { queueMail } from './operations.ts';
 import { sendMessage } from './send.ts';
@@ -9,7 +8,7 @@ import { type TemplateName, templates } from './templates.ts';
 
 let test: TestHouse;
 beforeAll(async () => {
-  test = await openTestHouse({ mounts: [], jobs: registerMailJobs });
+  test = await openTestHouse();
 });
 afterAll(() => test.close());
 
