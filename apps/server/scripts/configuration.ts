@@ -5,7 +5,12 @@ import { variables } from '../src/platform/config.ts';
 export function configurationPage(): string {
   const rows = Object.entries(variables).map(([name, variable]) => {
     const value: unknown = variable.read(undefined);
-    const fallback = name === 'DATA_DIR' ? '`.data`' : value === null || value === false ? '' : `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
+    const fallback =
+      name === 'DATA_DIR'
+        ? '`.data`'
+        : value === null || value === false
+          ? ''
+          : `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
     return `| \`${name}\` | ${variable.meaning} | ${fallback} | ${'secret' in variable && variable.secret ? 'yes' : ''} |`;
   });
   return [

@@ -109,3 +109,6 @@ function availableOf(person: PersonRow): number {
     hasOverdueInvoice: person.has_overdue_invoice,
   });
 }
+
+// What other capabilities need to read and show lots beside their own rows.
+export { iso, LOT_COLUMNS, type LotRow, publicLot, toLotState };

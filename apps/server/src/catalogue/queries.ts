@@ -1,6 +1,6 @@
 import type { BiddingRow, Item, ItemCard } from '@assay/contract/shapes/item.ts';
 import { advance, storedStatus } from '@assay/domain/auction/phase.ts';
-import { LOT_COLUMNS, type LotRow, toLotState } from '../auction/lots.ts';
+import { LOT_COLUMNS, type LotRow, toLotState } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
 import { CARD_COLUMNS, type CardWithLot, ITEM_COLUMNS, type ItemRow, toCard, toItem } from './shape.ts';
 

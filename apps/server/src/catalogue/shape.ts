@@ -1,7 +1,7 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Named } from '@assay/contract/shapes/common.ts';
 import type { Item, ItemCard, Media } from '@assay/contract/shapes/item.ts';
-import { iso, type LotRow, publicLot, toLotState } from '../auction/lots.ts';
+import { iso, type LotRow, publicLot, toLotState } from '../auction/queries.ts';
 
 export type NamedJson = { id: string; slug: string; name: string } | null;
 export type MediaJson = {
