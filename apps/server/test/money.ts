@@ -128,10 +128,11 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
         client_secret: start.body.clientSecret,
         payment_method: card,
       });
-      return person.client.post('/v1/payment/setup-card', {
-        setupIntentId: start.body.setupIntentId,
-        ...(makeDefault === undefined ? {} : { makeDefault }),
-      });
+      return person.client.post(
+        '/v1/payment/setup-card',
+        { setupIntentId: start.body.setupIntentId, ...(makeDefault === undefined ? {} : { makeDefault }) },
+        { 'idempotency-key': newKey() },
+      );
     },
     confirmInBrowser: (clientSecret, card) =>
       fromBrowser(`/v1/payment_intents/${clientSecret.split('_secret')[0]}/confirm`, {

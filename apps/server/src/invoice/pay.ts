@@ -26,6 +26,7 @@ export type PayRequest = {
 };
 
 const PAYABLE = new Set(['open', 'pending', 'failed']);
+const isAlive = (invoice: InvoiceRow) => invoice.status === 'paid' || PAYABLE.has(invoice.status);
 
 /** The open intent of an invoice with the secret the browser pays with; made when there is none (payments §1.3). */
 export async function openPaymentIntent(
@@ -106,11 +107,13 @@ async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow
   const claimed = await change(house, async (tx) => {
     const now = house.clock.now();
     const locked = await lockInvoice(tx, invoice.id);
-    if (locked === null || !PAYABLE.has(locked.status)) return refuse('invoice_state');
+    if (locked === null || !isAlive(locked)) return refuse('invoice_state');
+    const live = await livePayment(tx.client, invoice.id);
+    // Somebody was quicker: its payment tells.
+    if (locked.status === 'paid' && live !== null) return { payment: live, key: null };
     if (locked.attempt > MAXIMUM_PAYMENT_TRIES)
       return refuse('invoice_state', { detail: 'Too many tries: our team will help you pay' });
     if (locked.total_cents !== invoice.total_cents) return refuse('total_changed');
-    const live = await livePayment(tx.client, invoice.id);
     if (live?.intent_id != null) return { payment: live, key: null };
     const payment = live ?? (await insertPayment(tx.client, locked, now));
     const request: CreateRequest = {

@@ -1,0 +1,74 @@
+import type { Check } from './check.ts';
+
+const EPSILON = "interval '1 millisecond'"; // stored times are rounded to a microsecond, ours to a millisecond
+
+export const auctionChecks: readonly Check[] = [
+  {
+    id: 'B01',
+    statement: 'Accepted bids of an auction carry seq 1..n with no gap and no duplicate',
+    sql: 'select auction_id from bid group by auction_id having count(*) <> count(distinct seq) or min(seq) <> 1 or max(seq) <> count(*)',
+  },
+  {
+    id: 'B03',
+    statement: 'Every accepted amount met the increment rule in force when it was accepted',
+    sql: 'select auction_id, seq from bid where amount_cents < min_required_cents',
+  },
+  {
+    id: 'B04',
+    statement: 'One leader: the auction row (leader, price, counts) equals what its bids say',
+    sql: `select a.id, a.seq, a.bid_count, a.price_cents, last.price_cents as last_price_cents from auction a
+      left join lateral (select b.seq, b.price_cents, b.leader_alias from bid b where b.auction_id = a.id order by b.seq desc limit 1) last on true
+      left join auction_bidder l on l.auction_id = a.id and l.user_id = a.leader_id
+      where exists (select from bid b where b.auction_id = a.id)
+        and not exists (select from bid b where b.auction_id = a.id and b.phase = 'blind') and (
+        a.seq is distinct from last.seq
+        or a.bid_count is distinct from (select count(*) from bid b where b.auction_id = a.id)
+        or a.bidder_count is distinct from (select count(distinct b.user_id) from bid b where b.auction_id = a.id)
+        or a.price_cents is distinct from last.price_cents
+        or l.alias is distinct from last.leader_alias
+        or a.leader_max_cents is distinct from l.max_cents)`,
+  },
+  {
+    id: 'B05',
+    statement: 'The winner of a lot is its leader, at the price of the log',
+    sql: `select a.id from auction a where a.outcome = 'sold'
+      and (a.winner_id is distinct from a.leader_id or a.hammer_cents is distinct from a.price_cents)`,
+  },
+  {
+    id: 'B07',
+    statement: 'No bid before the start',
+    sql: `select b.auction_id, b.seq from bid b join auction a on a.id = b.auction_id where b.received_at < a.starts_at - ${EPSILON}`,
+  },
+  {
+    id: 'B08',
+    statement: 'No accepted bid was received after the effective end of its phase',
+    sql: `select b.auction_id, b.seq from bid b join auction a on a.id = b.auction_id where b.received_at > ${EPSILON} + case b.phase
+      when 'open' then a.ends_at when 'extended' then a.extended_ends_at else a.blind_ends_at end`,
+  },
+  {
+    id: 'B09',
+    statement: 'No bid was received after the close',
+    sql: `select b.auction_id, b.seq from bid b join auction a on a.id = b.auction_id where b.received_at > a.closed_at + ${EPSILON}`,
+  },
+  {
+    id: 'B15',
+    statement: 'A retried bid makes one row: every bid has its kept answer, and one only',
+    sql: `select b.user_id, b.request_key from bid b group by b.user_id, b.request_key having count(*) > 1
+      union all
+      select r.user_id, r.key from bid_request r where r.status = 201
+        and not exists (select from bid b where b.user_id = r.user_id and b.request_key = r.key)`,
+  },
+  {
+    id: 'B23',
+    statement: 'A done auction with a winner made exactly one invoice; without a winner, none',
+    sql: `select a.id, count(v.id) as invoices from auction a left join invoice v on v.auction_id = a.id
+      where a.status = 'done' group by a.id having count(v.id) filter (where v.status <> 'void') > 1
+        or (count(v.id) > 0) <> (a.winner_id is not null)`,
+  },
+  {
+    id: 'B23b',
+    statement: 'The invoice of a lot is the winner’s, for hammer and premium',
+    sql: `select v.id from invoice v join auction a on a.id = v.auction_id where v.user_id is distinct from a.winner_id
+      or v.subtotal_cents is distinct from a.hammer_cents or v.premium_cents <> round(a.hammer_cents * a.buyer_premium_bps / 10000.0)`,
+  },
+];

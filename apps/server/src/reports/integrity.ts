@@ -1,0 +1,40 @@
+import type { House } from '../platform/house.ts';
+import { accountChecks, plumbingChecks } from './checks/accounts.ts';
+import { auctionChecks } from './checks/auctions.ts';
+import type { Check } from './checks/check.ts';
+import { creditChecks } from './checks/credit.ts';
+import { moneyChecks } from './checks/money.ts';
+
+/** One row that breaks an invariant. */
+export type IntegrityFault = { id: string; statement: string; row: Record<string, unknown> };
+
+/** Invariants of reliability B that the tables of today can be asked for. Each query answers the rows that break one. */
+export const integrityChecks: readonly Check[] = [
+  ...auctionChecks,
+  ...creditChecks,
+  ...moneyChecks,
+  ...accountChecks,
+  ...plumbingChecks,
+];
+
+const ROWS_A_CHECK = 20;
+
+/** Runs every check over one snapshot of the database; a sound house answers an empty list. */
+export async function integrityFaults(house: Pick<House, 'pool' | 'clock'>): Promise<IntegrityFault[]> {
+  const client = await house.pool.connect();
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const faults: IntegrityFault[] = [];
+    for (const { id, statement, sql, needsNow } of integrityChecks) {
+      const { rows } = await client.query<Record<string, unknown>>(
+        `select * from (${sql}) fault limit ${ROWS_A_CHECK}`,
+        needsNow === true ? [house.clock.date()] : [],
+      );
+      faults.push(...rows.map((row) => ({ id, statement, row })));
+    }
+    return faults;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
