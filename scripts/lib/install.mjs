@@ -81,7 +81,7 @@ function startProgress(what) {
       if (isTerminal) process.stdout.write(`\r  ${seconds()} s `);
       else console.log(`  ${seconds()} s`);
     },
-    isTerminal ? 1000 : 5000,
+    isTerminal ? 1000 : 10_000,
   );
   return () => {
     clearInterval(timer);

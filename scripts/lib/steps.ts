@@ -18,6 +18,9 @@ export interface Step {
   run: () => Promise<Outcome>;
 }
 
+/** Output without colours, for logs; the one variable switches off what the other would switch on. */
+const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
+
 interface Finished {
   code: number;
   output: string;
@@ -26,11 +29,11 @@ interface Finished {
 /** Runs Node on a program of node_modules or a script; collects everything it says. */
 export async function runNode(
   args: string[],
-  options: { cwd?: string; env?: Record<string, string> } = {},
+  options: { cwd?: string; env?: Record<string, string | undefined> } = {},
 ): Promise<Finished> {
   const child = spawn(process.execPath, args, {
     cwd: options.cwd ?? ROOT,
-    env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...options.env },
+    env: { ...process.env, ...PLAIN, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
@@ -141,8 +144,12 @@ export function journeys(name: string, chromium: () => string): Step {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-report-'));
       const file = path.join(folder, 'journeys.json');
       try {
-        const args = [programOf('@playwright/test', 'playwright'), 'test'];
-        const finished = await runNode(args, { env: { CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+        const args = [programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'];
+        // Playwright hands FORCE_COLOR to its workers, where NO_COLOR beside it makes Node complain.
+        const colours = { NO_COLOR: undefined, FORCE_COLOR: '0' };
+        const finished = await runNode(args, {
+          env: { ...colours, CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        });
         const stats = (readJson(file) as PlaywrightReport | undefined)?.stats;
         const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
         return settle(finished, { passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 });

@@ -57,7 +57,7 @@ export async function buildWeb(): Promise<'built' | 'fresh'> {
   const program = programOf('@react-router/dev', 'react-router');
   const child = spawn(process.execPath, [program, 'build'], {
     cwd: path.join(ROOT, 'apps/web'),
-    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (child.pid !== undefined) guardProcess(child.pid, 'TERM');
