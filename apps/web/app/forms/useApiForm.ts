@@ -52,7 +52,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
       ...(next.whole === null ? [] : [{ field: null, message: next.whole }]),
       ...fields.flatMap((name) => {
         const message = next.fields[name];
-        return message === undefined ? [] : [{ field: idOf(name), message }];
+        return message === undefined ? [] : [{ field: idOf(name), message: named(idOf(name), message) }];
       }),
     ]);
   };
@@ -94,6 +94,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
     });
   };
 
+  const afterPress = useAfterPress();
   const isFailed = summary.length > 0;
   useEffect(() => {
     if (!isFailed) return;
@@ -129,7 +130,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
       name,
       error: faults.fields[name] ?? null,
       onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
-        if (event.target.value !== '') judge(name, true);
+        if (event.target.value !== '') afterPress(() => judge(name, true));
       },
       onInput: () => judge(name, false),
     }),
@@ -141,6 +142,40 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
     /** Takes all faults back. */
     clear: () => show({ fields: {}, whole: null }),
   };
+}
+
+/**
+ * Puts work off until a press that is under way has ended: words that appear between its two halves would move the
+ * button away from under it.
+ */
+function useAfterPress(): (work: () => void) => void {
+  const isDown = useRef(false);
+  useEffect(() => {
+    const down = (): void => {
+      isDown.current = true;
+    };
+    const up = (): void => {
+      isDown.current = false;
+    };
+    addEventListener('pointerdown', down, true);
+    addEventListener('pointerup', up, true);
+    addEventListener('pointercancel', up, true);
+    return () => {
+      removeEventListener('pointerdown', down, true);
+      removeEventListener('pointerup', up, true);
+      removeEventListener('pointercancel', up, true);
+    };
+  }, []);
+  return (work) => {
+    if (isDown.current) addEventListener('pointerup', () => setTimeout(work), { once: true });
+    else work();
+  };
+}
+
+/** A fault as it reads away from its field: several fields may all say "Required". */
+function named(id: string, message: string): string {
+  const label = document.querySelector(`label[for="${id}"]`)?.firstChild?.textContent?.trim() ?? '';
+  return message === 'Required' && label !== '' ? `${label}: ${message}` : message;
 }
 
 function without<F extends string>(faults: Faults<F>, name: F): Faults<F> {
