@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { createPool } from './database.ts';
 
 /** Any constant: every migrating process waits for this advisory lock, so several may start at once. */
 const MIGRATION_LOCK = 4_115_534_902;
@@ -106,6 +107,16 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
+/** The job queue's own schema: operations enqueue jobs even where no worker has run yet. */
+async function migrateJobQueue(databaseUrl: string): Promise<void> {
+  const pool = createPool(databaseUrl, 1); // one of ours, since the library does not wait for its own to close
+  try {
+    await runMigrations({ pgPool: pool, logger: silent });
+  } finally {
+    await pool.end();
+  }
+}
+
 /**
  * Brings the database at `databaseUrl` to the newest schema: runs every file of `migrations/` that it lacks, in
  * order, each in a transaction (a file whose first line is `-- no-transaction` runs bare). Safe to call from several
@@ -121,7 +132,7 @@ export function migrateToLatest(databaseUrl: string, directory: URL = MIGRATIONS
     );
     const pending = findPending(migrations, await readApplied(client));
     for (const migration of pending) await apply(client, migration);
-    await runMigrations({ connectionString: databaseUrl, logger: silent });
+    await migrateJobQueue(databaseUrl);
     return pending.map((migration) => migration.name);
   });
 }
