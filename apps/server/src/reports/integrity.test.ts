@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { createPool } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { integrityChecks, integrityFaults } from './integrity.ts';
+
+let database: TestDatabase;
+let pool: House['pool'];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url, 3);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const NOW = '2026-11-21T12:00:00Z';
+const clock = { date: () => new Date(NOW), now: () => Date.parse(NOW) } as House['clock'];
+const u = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, '0')}'`;
+
+const USER = `insert into users (id, email, username, first_name, last_name, terms_version, terms_accepted_at, created_at, updated_at)
+  values (${u(1)}, 'a@b.c', 'somebody', 'Ada', 'Lovelace', '1', '${NOW}', '${NOW}', '${NOW}')`;
+const ITEM = `insert into item (id, slug, type, offer_type, fulfillment, title, published_at, created_at)
+  values (${u(2)}, 'ball', 'main', 'auction', 'ship', 'Ball', '${NOW}', '${NOW}')`;
+const AUCTION = `insert into auction (id, item_id, status, starts_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents, created_at)
+  values (${u(3)}, ${u(2)}, 'open', '2026-11-21T10:00:00Z', '2026-11-21T13:00:00Z', 1, 1, 1, 10000, 10000, '${NOW}')`;
+const BASE = [USER, ITEM, AUCTION];
+const bid = (seq: number, given: { at?: string; amount?: number; least?: number; key?: string } = {}) =>
+  `insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents, leader_alias, received_at, accepted_at, request_key, chain_hash)
+   values (${u(3)}, ${seq}, ${u(1)}, 1, ${given.amount ?? 10000}, true, 'open', ${given.least ?? 10000}, 10000, 1, '${given.at ?? NOW}', '${NOW}', '${given.key ?? `key-${seq}`}', decode(repeat('00', 32), 'hex'))`;
+const invoice = (given: string, n = 4) =>
+  `insert into invoice (id, user_id, type, status, subtotal_cents, total_cents, created_at, updated_at) values (${u(n)}, ${u(1)}, 'manual', 'open', 1000, 1000, '${NOW}', '${NOW}');
+   insert into invoice_line (id, invoice_id, position, title, quantity, unit_cents, amount_cents) values (${u(n + 50)}, ${u(n)}, 1, 'x', 1, 1000, 1000);
+   ${given}`;
+const payment = (n: number, status: string, attempt = 1) =>
+  `insert into payment (id, invoice_id, attempt, status, amount_cents, created_at, updated_at) values (${u(n)}, ${u(4)}, ${attempt}, '${status}', 1000, '${NOW}', '${NOW}');`;
+const free = (table: string, ...names: string[]) =>
+  names
+    .map((name) => `alter table ${table} drop constraint if exists ${name}; drop index if exists ${name};`)
+    .join(' ');
+const checksOff = (table: string) =>
+  `do $$ declare r record; begin for r in select conname from pg_constraint where conrelid = '${table}'::regclass and contype = 'c' loop
+     execute format('alter table ${table} drop constraint %I', r.conname); end loop; end $$`;
+const session = `insert into session (id, user_id, device_hash, created_at, last_seen_at, expires_at) values (${u(6)}, ${u(1)}, decode(repeat('00', 32), 'hex'), '${NOW}', '${NOW}', '2027-01-01')`;
+const token = (n: number, rest: string) =>
+  `insert into refresh_token (id, session_id, hash, issued_at, expires_at, parent_id, used_at) values (${u(n)}, ${u(6)}, decode(lpad('${n}', 64, '0'), 'hex'), '${NOW}', '2027-01-01', ${rest})`;
+const entry = (
+  lines: string,
+) => `alter table ledger_line disable trigger all; alter table ledger_entry disable trigger all; alter table ledger_line drop constraint if exists ledger_line_amount_cents_check;
+  insert into ledger_account values ('bank'), ('coupons'); insert into ledger_entry (id, at, cause, cause_ref) values (${u(7)}, '${NOW}', 'x', 'y'); ${lines}`;
+
+/** One violation for each check; guards of the database are taken off first where they would stop it. */
+const SEEDS: Record<string, string[]> = {
+  B01: [bid(2)],
+  B03: [checksOff('bid'), bid(1, { amount: 9000 })],
+  B04: [bid(1)],
+  B05: [`update auction set outcome = 'sold', hammer_cents = 9000`],
+  B07: [bid(1, { at: '2026-11-21T09:59:59Z' })],
+  B08: [bid(1, { at: '2026-11-21T13:00:01Z' })],
+  B09: [bid(1), `update auction set closed_at = '2026-11-21T11:00:00Z'`],
+  B15: [
+    `insert into bid_request values (${u(1)}, 'key-0123456789abcdef', ${u(3)}, decode(repeat('00', 32), 'hex'), 201, '{}', '${NOW}')`,
+  ],
+  B16: [
+    `update credit_account set hold_cents = 500; insert into credit_hold values (${u(1)}, 'bid', ${u(3)}, 500, '${NOW}')`,
+  ],
+  B17: [`update auction set leader_id = ${u(1)}, leader_max_cents = 20000`],
+  B17b: [invoice(`update invoice set auction_id = ${u(3)}`)],
+  B18: [`update credit_account set limit_cents = 100`],
+  B23: [`update auction set status = 'closed'; update auction set status = 'done', winner_id = ${u(1)}`],
+  B23b: [invoice(`update invoice set auction_id = ${u(3)}`)],
+  M01: [entry(`insert into ledger_line values (${u(7)}, 1, 'bank', 5), (${u(7)}, 2, 'coupons', -4)`)],
+  M02: [entry(`insert into ledger_line values (${u(7)}, 1, 'bank', 0)`)],
+  M03: [invoice(`update invoice set subtotal_cents = 900, total_cents = 900`)],
+  M04: [checksOff('invoice'), invoice('update invoice set total_cents = 999')],
+  M05: [checksOff('invoice_line'), invoice('update invoice_line set quantity = 2')],
+  M06: ['alter table invoice_line add column odd_cents numeric'],
+  M07: [checksOff('invoice'), invoice('update invoice set discount_cents = -1, total_cents = 1001')],
+  M08: [invoice(`update invoice set status = 'paid', paid_at = '${NOW}'`)],
+  M09: [
+    free('payment', 'payment_open', 'payment_succeeded'),
+    invoice(payment(8, 'created') + payment(9, 'processing', 2)),
+  ],
+  M10: [
+    free('payment', 'payment_intent_id_key'),
+    invoice(`${payment(8, 'canceled')}${payment(9, 'canceled', 2)} update payment set intent_id = 'pi_1'`),
+  ],
+  M11: [invoice('update invoice set refunded_cents = 1')],
+  M12: [invoice(`update invoice set status = 'refunded', paid_at = '${NOW}'`)],
+  M21: [invoice(`${payment(8, 'succeeded')} update invoice set status = 'paid', paid_at = '${NOW}'`)],
+  M21b: [invoice(`update invoice set auction_id = ${u(3)}`)],
+  M22: [invoice(`update invoice set status = 'void'`)],
+  M23: [
+    `insert into provider_event (id, type, object_id, payload, received_at, handled_at) values ('evt', 'x', 'y', '{}', '${NOW}', '2026-11-21T11:00:00Z')`,
+  ],
+  A01: [
+    free('users', 'users_email', 'users_username'),
+    USER.replace(u(1), u(11)).replace('a@b.c', 'A@B.C').replace('somebody', 'another'),
+  ],
+  A02: [free('refresh_token', 'refresh_token_live'), session, token(8, 'null, null'), token(9, 'null, null')],
+  A03: [
+    free('refresh_token', 'refresh_token_parent_id_key', 'refresh_token_live'),
+    session,
+    token(8, 'null, now()'),
+    token(9, `${u(8)}, now()`),
+    token(10, `${u(8)}, null`),
+  ],
+  A04: [session, `update session set revoke_reason = 'reuse'`],
+  A05: [session, token(8, 'null, null'), `update session set revoked_at = '2026-11-21T11:00:00Z'`],
+  A06: [session, `update users set blocked_at = '${NOW}'`],
+  P01: [
+    `insert into idempotency (user_id, route, key, request_hash, status, created_at) values (${u(1)}, 'POST /x', 'key-0123456789abcdef', decode(repeat('00', 32), 'hex'), 200, '${NOW}')`,
+  ],
+  P03: [
+    free('outbox', 'outbox_dedupe_key_key'),
+    `insert into outbox (kind, dedupe_key, created_at) values ('a', 'k', '${NOW}'), ('a', 'k', '${NOW}')`,
+  ],
+  P06: [
+    free('payment_method', 'payment_method_default'),
+    `insert into payment_method (id, user_id, provider_id, type, brand, last4, is_default, created_at)
+    values (${u(8)}, ${u(1)}, 'pm_1', 'user_card', 'visa', '4242', true, '${NOW}'), (${u(9)}, ${u(1)}, 'pm_2', 'user_card', 'visa', '4242', true, '${NOW}')`,
+  ],
+};
+
+test('given a sound house with people and lots, when the checks run, then there is no fault', async () => {
+  await inPassing(BASE, async (faults) => expect(faults).toEqual([]));
+});
+
+test('every check has a seed, and every seed a check', () => {
+  expect(Object.keys(SEEDS).sort()).toEqual(integrityChecks.map((check) => check.id).sort());
+});
+
+test.each(Object.entries(SEEDS))('given a violation of %s, when the checks run, then it is found', async (id, seed) => {
+  await inPassing([...BASE, ...seed], async (faults) => expect(faults.map((fault) => fault.id)).toContain(id));
+});
+
+/** Seeds and asks inside one transaction that is rolled back. */
+async function inPassing(
+  statements: string[],
+  look: (faults: Awaited<ReturnType<typeof integrityFaults>>) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const statement of statements) await client.query(statement);
+    const inside = {
+      query: (sql: string, values?: unknown[]) =>
+        /^(begin|rollback)/.test(sql) ? Promise.resolve() : client.query(sql, values),
+      release: () => undefined,
+    };
+    await look(await integrityFaults({ pool: { connect: async () => inside } as unknown as House['pool'], clock }));
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
