@@ -3,6 +3,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 
+/** What every page loads, in two files instead of forty small ones: a tenth less to send. */
+const SHARED_CHUNKS = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { name: 'kit', test: /packages\/ui\/src|app\/(live|session|lib|shell)\// },
+];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   ssr: { noExternal: [/^@assay\//] },
@@ -14,5 +20,6 @@ export default defineConfig({
   environments: {
     // The server imports this file: one function from a request to a page.
     ssr: { build: { rollupOptions: { input: './server/app.ts' } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } } } },
   },
 });

@@ -82,6 +82,13 @@ export function BidForm({
           </>
         )}
       </Field>
+      <CheckboxField
+        name="exact"
+        label="Bid exactly this amount instead"
+        className="bid-exact"
+        checked={!isMax}
+        onChange={(event) => bid.setMax(!event.currentTarget.checked)}
+      />
       {mode === 'log_in' ? (
         <LinkButton
           href={loginPath(`/items/${slug}${amountCents === null ? '' : `?bid=${amountCents / 100}`}`)}
@@ -96,13 +103,6 @@ export function BidForm({
           {mode === 'raise' ? 'Review new maximum' : 'Review bid'}
         </Button>
       )}
-      <CheckboxField
-        name="exact"
-        label="Bid exactly this amount instead of a maximum"
-        className="text-small"
-        checked={!isMax}
-        onChange={(event) => bid.setMax(!event.currentTarget.checked)}
-      />
     </form>
   );
 }

@@ -58,7 +58,11 @@ export function BidPanel(props: PanelProps) {
         <div className="bid-price">
           <span className="bid-price-words num">
             {price.label}
-            <span className="bid-reserve">{price.reserve}</span>
+            <span className="bid-reserve">
+              {[price.reserve, props.item.achOnly ? 'Bank transfer only' : '']
+                .filter((words) => words !== '')
+                .join(' · ')}
+            </span>
           </span>
           {price.cents === null ? null : <Price cents={price.cents} size="panel" />}
         </div>

@@ -2,7 +2,7 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { calendarFile } from './calendar.ts';
-import { itemUrl } from './seo.ts';
+import { itemUrl } from './itemNames.ts';
 
 /** A calendar entry for the start of a lot that is not open yet, or for its end. Works without scripts. */
 export function CalendarLink({ item, lot, origin }: { item: Item; lot: Lot; origin: string }) {

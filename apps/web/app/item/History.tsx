@@ -72,7 +72,7 @@ export function History({
   const shown = isOpen ? rows : rows.slice(0, FEW);
   const hidden = total - shown.length;
   return (
-    <section aria-labelledby="history">
+    <section className="history" aria-labelledby="history">
       <div className="section-head">
         <h2 id="history" className="item-heading mb-0">
           Bid history

@@ -3,7 +3,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
 import { readSearch, searchHref } from '../catalogue/searchQuery.ts';
-import { estimateRange } from './seo.ts';
+import { estimateRange } from './itemNames.ts';
 
 const searchFor = (words: string): string => searchHref(readSearch(new URLSearchParams({ q: words })));
 

@@ -1,13 +1,13 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
-import { pageTitle } from '../lib/title.ts';
+import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
+import { pictureOf, stillsOf } from '../catalogue/pictures.ts';
 
 /** No item has this address. Items whose names are close are shown. */
 export function ItemNotFound({ near }: { near: readonly ItemCard[] }) {
   return (
     <div className="page py-12 md:py-16">
-      <title>{pageTitle('No such item')}</title>
       <p className="text-small text-ink-3 num">404</p>
       <h1 className="mt-2">No item is registered here</h1>
       <p className="mt-4 max-w-[52ch] text-lead text-ink-2">
@@ -23,7 +23,24 @@ export function ItemNotFound({ near }: { near: readonly ItemCard[] }) {
           <h2 id="near" className="mb-6">
             Did you mean one of these
           </h2>
-          <CatalogueGrid items={[...near]} />
+          <ul className="card-grid">
+            {near.map((item) => (
+              <li key={item.id} className="card">
+                <PictureFrame
+                  picture={
+                    stillsOf(item.media)
+                      .slice(0, 1)
+                      .map((media) => pictureOf(media))[0] ?? null
+                  }
+                  sizes="(width >= 64rem) 18rem, 46vw"
+                />
+                <p className="card-maker">{item.artist?.name}</p>
+                <Anchor className="card-link card-title" href={`/items/${item.slug}`}>
+                  {item.title}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </div>

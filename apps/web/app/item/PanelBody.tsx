@@ -15,7 +15,7 @@ import { WhyNot } from './WhyNot.tsx';
 
 /** The part of the panel that does something: one action, what it would cost, and what binds. */
 export function PanelBody(props: PanelProps) {
-  const { item, lot, access, state, bid, places } = props;
+  const { item, access, state, bid, places } = props;
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -54,16 +54,14 @@ export function PanelBody(props: PanelProps) {
                 places={places}
               />
               {state.action === 'log_in' ? null : <CreditLine access={access} amountCents={amountCents} />}
-              <p className="bid-terms">Bids are binding. Sales are final, items sold as-is.</p>
+              <p className="bid-terms">
+                Bids are binding. Sales are final, items sold as-is.
+                {item.achOnly ? ' Paid from a US bank account, not by card.' : ''}
+              </p>
             </div>
           ) : null}
         </>
       )}
-      {item.achOnly && lot.status !== 'done' ? (
-        <Strip tone="neutral" title="Bank transfer only.">
-          This lot is paid from a US bank account, not by card.
-        </Strip>
-      ) : null}
     </>
   );
 }

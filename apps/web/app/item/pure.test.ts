@@ -4,7 +4,8 @@ import { calendarFile } from './calendar.ts';
 import { createCoalescer } from './coalesce.ts';
 import { estimateAt, percent, STATE_OPTIONS } from './estimate.ts';
 import { END, itemOf, lotOf, rowOf, START } from './fixtures.ts';
-import { describeItem, estimateRange, itemJsonLd, itemMeta, scriptJson } from './seo.ts';
+import { estimateRange } from './itemNames.ts';
+import { describeItem, itemJsonLd, itemMeta, scriptJson } from './seo.ts';
 
 describe('rows of the bid history', () => {
   it('given news, then newest first and each bid once', () => {

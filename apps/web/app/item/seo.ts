@@ -1,13 +1,7 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
-import { formatMoney } from '@assay/ui/money.ts';
-import { pageTitle } from '../lib/title.ts';
+import { itemTitle, itemUrl, nameOf } from './itemNames.ts';
 
 const DESCRIPTION_MAX = 160;
-
-/** Address of the item's page on `origin`. */
-export function itemUrl(origin: string, slug: string): string {
-  return `${origin}/items/${slug}`;
-}
 
 /** One or two sentences for search results and shared links, cut at a word. */
 export function describeItem(item: Item): string {
@@ -20,13 +14,6 @@ export function describeItem(item: Item): string {
   if (text.length <= DESCRIPTION_MAX) return text;
   return `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`;
 }
-
-/** What the tab and search results call the page. */
-export function itemTitle(item: Item): string {
-  return pageTitle(nameOf(item));
-}
-
-const nameOf = (item: Item): string => (item.artist === null ? item.title : `${item.title}, ${item.artist.name}`);
 
 function picturesOf(item: Item, origin: string): string[] {
   return item.media.filter((media) => media.type === 'image').map((media) => `${origin}${media.url}?w=1280`);
@@ -99,11 +86,4 @@ export function scriptJson(value: unknown): string {
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/** "$24,000 to $36,000", one figure when only one is known, null without. */
-export function estimateRange(item: Pick<Item, 'estimateLowCents' | 'estimateHighCents'>): string | null {
-  const { estimateLowCents: low, estimateHighCents: high } = item;
-  if (low === null || high === null) return low === null && high === null ? null : formatMoney((low ?? high)!);
-  return `${formatMoney(low)} to ${formatMoney(high)}`;
 }

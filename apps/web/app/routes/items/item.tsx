@@ -46,16 +46,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     intentCents: amountFromQuery(url.searchParams.get('bid')),
     invoiceId: won?.items.find((row) => row.item.id === item.id)?.invoiceId ?? null,
     origin: url.origin,
+    // Written here, so that the browser needs no code for them.
+    meta: itemMeta(item, url.origin),
+    jsonLd: scriptJson(itemJsonLd(item, url.origin)),
   };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined
     ? [{ title: pageTitle('No such item') }, { name: 'robots', content: 'noindex' }]
-    : itemMeta(loaderData.item, loaderData.origin);
+    : loaderData.meta;
 
 export default function ItemPage({ loaderData }: Route.ComponentProps) {
-  const { item, viewerId, origin } = loaderData;
+  const { item, viewerId, jsonLd } = loaderData;
   const nonce = use(NonceContext);
   // Another lot or another person is another page; a lot listed anew is another lot.
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
@@ -70,7 +73,7 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
         type="application/ld+json"
         nonce={nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson leaves no way out of the element
-        dangerouslySetInnerHTML={{ __html: scriptJson(itemJsonLd(item, origin)) }}
+        dangerouslySetInnerHTML={{ __html: jsonLd }}
       />
     </>
   );
