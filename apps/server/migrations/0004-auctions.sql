@@ -89,6 +89,8 @@ create table bid (
   check (amount_cents >= min_required_cents)
 );
 
+create index bid_user on bid (user_id, received_at desc);
+
 -- The answer given to every keyed bid, accepted or refused, kept for ever.
 create table bid_request (
   user_id uuid not null,

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
-import { auctionExists, readCreditLimit } from '../credit/queries.ts';
+import { auctionExists, readCreditHistory, readCreditLimit } from '../credit/queries.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { createAddress, deleteAddress, updateAddress, updateProfile } from './operations.ts';
 import { readAddresses, readMe } from './queries.ts';
@@ -28,4 +28,8 @@ export function mountAccount(mounting: Mounting): void {
     if (auctionId !== null && !(await auctionExists(house.db, auctionId))) return refuse('not_found');
     return readCreditLimit(house.db, viewer.userId, auctionId, house.clock.now());
   });
+
+  mount(mounting, 'user.creditLimitHistory', ({ house, viewer, query }) =>
+    readCreditHistory(house.db, viewer.userId, query),
+  );
 }

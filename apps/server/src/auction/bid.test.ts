@@ -368,3 +368,53 @@ test('access tells what is missing, and the list shrinks with each step', async 
     quickBidsCents: [10_000, 12_000, 14_000],
   });
 });
+
+describe('reading lots and bids', () => {
+  test('last-bids answers many lots at once and leaves unknown ids out', async () => {
+    const other = await listLot(house.house);
+    await bid(ada, 500);
+    const unknown = '0195c8e6-0000-7000-8000-000000000000';
+    const { body } = await ada.client.post('/v1/auction/last-bids', {
+      auctionIds: [lot.auctionId, unknown, other.auctionId, lot.auctionId],
+    });
+    expect(body.items.map((row: { auctionId: string; youLead: boolean }) => [row.auctionId, row.youLead])).toEqual([
+      [lot.auctionId, true],
+      [other.auctionId, false],
+    ]);
+    const tooMany = await ada.client.post('/v1/auction/last-bids', {
+      auctionIds: Array.from({ length: 101 }, () => unknown),
+    });
+    expect(tooMany.body).toMatchObject({ status: 400, code: 'invalid_parameter', param: 'auctionIds' });
+  });
+
+  test('auctions are listed by status, one’s own bids with what was bid, the credit with every movement', async () => {
+    await bid(ada, 500);
+    await bid(ben, 600);
+    const running = (await house.client().get('/v1/auction?status=running&limit=100')).body;
+    expect(running.items.map((card: { auction: { auctionId: string } }) => card.auction.auctionId)).toContain(
+      lot.auctionId,
+    );
+    const mine = (await ada.client.get('/v1/auction/bid-history?limit=1')).body;
+    expect(mine.items[0]).toMatchObject({
+      auctionId: lot.auctionId,
+      amountCents: 50_000,
+      isMax: true,
+      led: true,
+      priceCents: 10_000,
+    });
+    const theirs = (await ben.client.get('/v1/auction/bid-history?limit=1')).body;
+    expect(theirs.items[0]).toMatchObject({ amountCents: 60_000, priceCents: 55_000 });
+    const history = (await ada.client.get('/v1/user/credit-limit/history?limit=2')).body;
+    expect(
+      history.items.map((row: { kind: string; operation: string; amountCents: number }) => [
+        row.kind,
+        row.operation,
+        row.amountCents,
+      ]),
+    ).toEqual([
+      ['bid_release', 'add', 50_000],
+      ['bid_hold', 'subtract', 50_000],
+    ]);
+    expect((await house.client().get('/v1/auction/bid-history')).status).toBe(401);
+  });
+});

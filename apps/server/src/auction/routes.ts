@@ -35,4 +35,8 @@ export function mountAuction(mounting: Mounting, desk: BidDesk): void {
     const [lot] = await readLots(house, [params.id], viewer?.userId ?? null);
     return lot ?? refuse('not_found');
   });
+
+  mount(mounting, 'auction.lastBids', async ({ house, body, viewer }) => ({
+    items: await readLots(house, [...new Set(body.auctionIds)], viewer?.userId ?? null),
+  }));
 }

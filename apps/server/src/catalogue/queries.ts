@@ -1,4 +1,4 @@
-import type { BiddingRow, Item, ItemCard } from '@assay/contract/shapes/item.ts';
+import type { BiddingRow, Item, ItemCard, OwnBid } from '@assay/contract/shapes/item.ts';
 import { advance, storedStatus } from '@assay/domain/auction/phase.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
@@ -133,5 +133,94 @@ export async function readBidding(
       invoiceId: row.invoice_id,
     };
   });
+  return { items, total: rows[0]?.total ?? 0, offset: query.offset, limit: query.limit };
+}
+
+const AUCTIONS: Record<'running' | 'upcoming' | 'done' | 'all', string> = {
+  running: RUNNING,
+  upcoming: "a.status = 'not_started'",
+  done: "a.status in ('closed', 'done')",
+  all: 'true',
+};
+
+/** Items in auctions by status. What has ended comes newest first where the end is the order. */
+export async function readAuctions(
+  house: House,
+  query: {
+    status: keyof typeof AUCTIONS;
+    type?: 'auction' | 'buy_now' | undefined;
+    sort_by: 'ending_soon' | 'newest' | 'most_bids' | 'price_asc' | 'price_desc';
+    offset: number;
+    limit: number;
+  },
+  viewerId: string | null,
+): Promise<Page<ItemCard>> {
+  const order =
+    query.sort_by === 'ending_soon' && query.status === 'done'
+      ? 'a.done_at desc nulls first, t.id'
+      : ORDERS[query.sort_by];
+  const { rows } = await house.pool.query<CardWithLot & { total: number }>(
+    `select count(*) over ()::int as total, ${CARD_COLUMNS}, ${LOT_COLUMNS}
+     from auction a join item t on t.id = a.item_id join item i on i.id = a.item_id
+     where ${PUBLIC} and ${AUCTIONS[query.status]} and ($1::text is null or a.type = $1)
+     order by ${order} offset $2 limit $3`,
+    [query.type ?? null, query.offset, query.limit],
+  );
+  const now = house.clock.now();
+  return {
+    items: rows.map((row) => toCard(row, now, viewerId)),
+    total: rows[0]?.total ?? 0,
+    offset: query.offset,
+    limit: query.limit,
+  };
+}
+
+const OWN_BID_ORDERS = {
+  newest: 'b.received_at desc',
+  oldest: 'b.received_at',
+  amount_desc: 'b.amount_cents desc',
+} as const;
+
+/** Every bid of one person, with the lot as it is now. */
+export async function readOwnBids(
+  house: House,
+  userId: string,
+  query: { sort_by: keyof typeof OWN_BID_ORDERS; offset: number; limit: number },
+): Promise<Page<OwnBid>> {
+  type Row = CardWithLot & {
+    total: number;
+    bid_seq: number;
+    amount_cents: number;
+    is_max: boolean;
+    phase: OwnBid['phase'];
+    bid_price_cents: number;
+    led: boolean;
+    received_at: Date;
+    voided_at: Date | null;
+  };
+  const { rows } = await house.pool.query<Row>(
+    `with mine as (
+       select b.* from bid b where b.user_id = $1 order by ${OWN_BID_ORDERS[query.sort_by]}, b.auction_id, b.seq offset $2 limit $3)
+     select (select count(*) from bid where user_id = $1)::int as total, b.seq as bid_seq, b.amount_cents, b.is_max, b.phase,
+       b.price_cents as bid_price_cents, b.alias = b.leader_alias as led, b.received_at, b.voided_at, ${CARD_COLUMNS}, ${LOT_COLUMNS}
+     from mine b join auction a on a.id = b.auction_id join item t on t.id = a.item_id join item i on i.id = a.item_id
+     order by ${OWN_BID_ORDERS[query.sort_by]}, b.auction_id, b.seq`,
+    [userId, query.offset, query.limit],
+  );
+  const now = house.clock.now();
+  const items = rows.map(
+    (row): OwnBid => ({
+      item: toCard(row, now, userId),
+      auctionId: row.id as string,
+      seq: row.bid_seq,
+      amountCents: row.amount_cents,
+      isMax: row.is_max,
+      phase: row.phase,
+      priceCents: row.bid_price_cents,
+      led: row.led,
+      at: row.received_at.toISOString(),
+      voided: row.voided_at !== null,
+    }),
+  );
   return { items, total: rows[0]?.total ?? 0, offset: query.offset, limit: query.limit };
 }

@@ -1,6 +1,6 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import { readBidding, readItem, searchItems } from './queries.ts';
+import { readAuctions, readBidding, readItem, readOwnBids, searchItems } from './queries.ts';
 
 export function mountCatalogue(mounting: Mounting): void {
   mount(mounting, 'search', async ({ house, query, viewer }) => searchItems(house, query, viewer?.userId ?? null));
@@ -20,4 +20,10 @@ export function mountCatalogue(mounting: Mounting): void {
   );
 
   mount(mounting, 'item.bidding', async ({ house, query, viewer }) => readBidding(house, viewer.userId, query));
+
+  mount(mounting, 'auction.all', async ({ house, query, viewer }) =>
+    readAuctions(house, query, viewer?.userId ?? null),
+  );
+
+  mount(mounting, 'auction.myBids', async ({ house, query, viewer }) => readOwnBids(house, viewer.userId, query));
 }

@@ -1,5 +1,5 @@
 import type { Credit } from '@assay/contract/shapes/auction.ts';
-import type { CreditLimit } from '@assay/contract/shapes/user.ts';
+import type { CreditLimit, CreditMovement } from '@assay/contract/shapes/user.ts';
 import { onboardingStatus } from '@assay/domain/account/onboarding.ts';
 import { available, availableForAuction, nextStep, type TierFacts, tierOf } from '@assay/domain/credit/credit.ts';
 import { sql } from 'kysely';
@@ -127,4 +127,46 @@ export async function readCreditLimit(
 
 export async function auctionExists(db: Db, auctionId: string): Promise<boolean> {
   return (await db.selectFrom('auction').select('id').where('id', '=', auctionId).executeTakeFirst()) !== undefined;
+}
+
+/** Movements of a user's credit, newest first. */
+export async function readCreditHistory(
+  db: Db,
+  userId: string,
+  page: { offset: number; limit: number },
+): Promise<{ items: CreditMovement[]; total: number; offset: number; limit: number }> {
+  const { rows } = await sql<{
+    id: number;
+    at: Date;
+    operation: CreditMovement['operation'];
+    amount_cents: number;
+    kind: string;
+    balance_after_cents: number;
+    auction_id: string | null;
+    invoice_id: string | null;
+    note: string;
+    title: string | null;
+    slug: string | null;
+    number: string | null;
+    total: number;
+  }>`
+    select e.*, i.title, i.slug, v.number, (select count(*) from credit_entry where user_id = ${userId})::int as total
+    from credit_entry e left join auction a on a.id = e.auction_id left join item i on i.id = a.item_id
+    left join invoice v on v.id = e.invoice_id
+    where e.user_id = ${userId} order by e.id desc offset ${page.offset} limit ${page.limit}`.execute(db);
+  const items = rows.map((row) => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    operation: row.operation,
+    amountCents: row.amount_cents,
+    kind: row.kind,
+    balanceAfterCents: row.balance_after_cents,
+    auctionId: row.auction_id,
+    invoiceId: row.invoice_id,
+    title: row.title ?? row.number,
+    href:
+      row.invoice_id !== null ? `/account/invoices/${row.invoice_id}` : row.slug === null ? null : `/items/${row.slug}`,
+    note: row.note,
+  }));
+  return { items, total: rows[0]?.total ?? 0, ...page };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { access, bidAnswer, bidRow, lot } from '../shapes/auction.ts';
-import { cents, id, list, pageQuery } from '../shapes/common.ts';
+import { access, auctionType, bidAnswer, bidRow, lot } from '../shapes/auction.ts';
+import { cents, id, list, pageFields, pageQuery } from '../shapes/common.ts';
+import { itemCard, ownBid } from '../shapes/item.ts';
 
 const tag = 'Auction';
 
@@ -75,6 +76,44 @@ export const auctionRoutes = {
     params: z.strictObject({ id }),
     success: [200, lot],
     errors: ['not_found'],
+    limit: 'read',
+  }),
+  'auction.lastBids': route({
+    method: 'POST',
+    path: '/v1/auction/last-bids',
+    tag,
+    audience: 'optional',
+    summary: 'Price, leader and clock of many lots; unknown ids are left out',
+    body: z.strictObject({ auctionIds: z.array(id).min(1).max(100) }),
+    success: [200, z.strictObject({ items: z.array(lot) })],
+    errors: [],
+    limit: 'read',
+  }),
+  'auction.all': route({
+    method: 'GET',
+    path: '/v1/auction',
+    tag,
+    audience: 'optional',
+    summary: 'Items in auctions, by status; what ends soonest first',
+    query: z.strictObject({
+      ...pageFields,
+      status: z.enum(['running', 'upcoming', 'done', 'all']).default('running'),
+      type: auctionType.optional(),
+      sort_by: z.enum(['ending_soon', 'newest', 'most_bids', 'price_asc', 'price_desc']).default('ending_soon'),
+    }),
+    success: [200, list(itemCard)],
+    errors: [],
+    limit: 'read',
+  }),
+  'auction.myBids': route({
+    method: 'GET',
+    path: '/v1/auction/bid-history',
+    tag,
+    audience: 'user',
+    summary: 'Every bid the caller has made',
+    query: z.strictObject({ ...pageFields, sort_by: z.enum(['newest', 'oldest', 'amount_desc']).default('newest') }),
+    success: [200, list(ownBid)],
+    errors: [],
     limit: 'read',
   }),
 };

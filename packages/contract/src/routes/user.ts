@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { firstName, lastName, username } from '../shapes/account.ts';
 import { flag, id, list, pageFields, pageQuery } from '../shapes/common.ts';
-import { address, addressBody, alert, creditLimit, me } from '../shapes/user.ts';
+import { address, addressBody, alert, creditLimit, creditMovement, me } from '../shapes/user.ts';
 
 const tag = 'User';
 
@@ -90,6 +90,17 @@ export const userRoutes = {
     query: z.strictObject({ auction_id: id.optional() }),
     success: [200, creditLimit],
     errors: ['not_found'],
+    limit: 'read',
+  }),
+  'user.creditLimitHistory': route({
+    method: 'GET',
+    path: '/v1/user/credit-limit/history',
+    summary: 'Every movement of the credit, newest first',
+    tag,
+    audience: 'user',
+    query: pageQuery,
+    success: [200, list(creditMovement)],
+    errors: [],
     limit: 'read',
   }),
   'user.alerts': route({

@@ -8,7 +8,7 @@ import {
   SaleType,
 } from '@assay/domain/enums.ts';
 import { z } from 'zod';
-import { lot } from './auction.ts';
+import { auctionStatus, lot } from './auction.ts';
 import { cents, id, named, time } from './common.ts';
 
 export const itemType = z.enum(ItemType).meta({ id: 'ItemType' });
@@ -96,3 +96,22 @@ export const biddingRow = z
   })
   .meta({ id: 'BiddingRow' });
 export type BiddingRow = z.infer<typeof biddingRow>;
+
+/** One bid of the caller's own, with the lot as it is now. */
+export const ownBid = z
+  .strictObject({
+    item: itemCard,
+    auctionId: id,
+    seq: z.int(),
+    /** What he bid: his maximum, or the very amount. Only he is told. */
+    amountCents: cents,
+    isMax: z.boolean(),
+    phase: auctionStatus,
+    /** Price of the lot after the bid. */
+    priceCents: cents,
+    led: z.boolean(),
+    at: time,
+    voided: z.boolean(),
+  })
+  .meta({ id: 'OwnBid' });
+export type OwnBid = z.infer<typeof ownBid>;

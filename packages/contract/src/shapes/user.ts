@@ -1,6 +1,7 @@
 import { checkAddress } from '@assay/domain/account/address.ts';
 import {
   AddressMode,
+  CreditOperation,
   KycStatus,
   NotificationType,
   OnboardingStatus,
@@ -87,3 +88,22 @@ export const creditLimit = z
   })
   .meta({ id: 'CreditLimit' });
 export type CreditLimit = z.infer<typeof creditLimit>;
+
+export const creditOperation = z.enum(CreditOperation).meta({ id: 'CreditOperation' });
+/** A movement of credit; balances add up from the first row. */
+export const creditMovement = z
+  .strictObject({
+    id: z.string(),
+    at: time,
+    operation: creditOperation,
+    amountCents: cents,
+    kind: z.string(),
+    balanceAfterCents: z.int(),
+    auctionId: id.nullable(),
+    invoiceId: id.nullable(),
+    title: z.string().nullable(),
+    href: z.string().nullable(),
+    note: z.string(),
+  })
+  .meta({ id: 'CreditMovement' });
+export type CreditMovement = z.infer<typeof creditMovement>;
