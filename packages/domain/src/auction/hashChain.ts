@@ -3,7 +3,12 @@ import type { Cents } from '../money/money.ts';
 // The public bid log is a hash chain: each entry's hash covers the one before it, so no row can be changed, dropped or
 // slipped in unseen. Strings are built here; the hash function (SHA-256, hex) is passed in.
 
-export type BidLogKind = 'bid' | 'sealed' | 'void' | 'phase';
+/**
+ * `bid`: accepted in the open or extended phase. `sealed`: a sealed bid, known by its commitment alone. `reveal`: a sealed
+ * bid opened after the deadline. `void`: a bid taken out by staff. `phase`: a phase begun.
+ */
+export const BidLogKind = ['bid', 'sealed', 'reveal', 'void', 'phase'] as const;
+export type BidLogKind = (typeof BidLogKind)[number];
 
 export type BidLogEntry = {
   auctionId: string;
@@ -12,13 +17,13 @@ export type BidLogEntry = {
   kind: BidLogKind;
   /** Epoch ms: when a bid was received, when a phase began. */
   at: number;
-  /** n of "Bidder n"; null for a phase, and for a sealed bid before the reveal. */
+  /** n of "Bidder n"; null for a phase and for a sealed bid. At the end of a sold lot: the winner. */
   aliasNumber: number | null;
-  /** The public price after the entry; null where there is none. */
+  /** The public price after the entry; of a reveal, the amount opened (of the winner, what he pays); null where there is none. */
   priceCents: Cents | null;
-  /** Hash of a secret amount (see `commitmentOf`), or null. */
+  /** Hash of a secret amount (see `commitmentOf`), or null. A reveal repeats the commitment that it opens. */
   commitment: string | null;
-  /** Phase begun, or reason of a void; else ''. */
+  /** Phase of a bid, phase begun, nonce of a reveal ('' keeps the winner's amount closed), reason of a void; else ''. */
   note: string;
 };
 
@@ -57,7 +62,7 @@ export function entryHash(previousHash: string, entry: BidLogEntry, hash: Hash):
   return hash(canonicalEntry(previousHash, entry));
 }
 
-/** Commitment to a sealed amount: the bidder keeps the nonce as his receipt, anyone can check it after the reveal. */
+/** Commitment to a secret amount: the bidder keeps the nonce as his receipt; who has both can check it against the log. */
 export function commitmentOf(nonce: string, amountCents: Cents, hash: Hash): string {
   return hash(`${nonce}${SEPARATOR}${amountCents}`);
 }
@@ -74,4 +79,38 @@ export function verifyChain(
     previous = row.hash;
   }
   return { ok: true, hash: previous };
+}
+
+/** The house's signed word on a log: so many entries at this time, the last with this hash. Truncation breaks it. */
+export type BidLogCheckpoint = {
+  auctionId: string;
+  /** Number of entries. */
+  length: number;
+  /** Hash of entry `length`. */
+  head: string;
+  /** Epoch ms of signing. */
+  at: number;
+  /** Which key of the house signed. */
+  keyId: string;
+};
+
+/** The text of a checkpoint that is signed (Ed25519). */
+export function checkpointText({ auctionId, length, head, at, keyId }: BidLogCheckpoint): string {
+  return ['assay-bid-log-checkpoint/1', auctionId, length, head, at, keyId].join(SEPARATOR);
+}
+
+/** What the house signs for a sealed bid: it is not in the public log before the reveal, so the receipt proves it. */
+export type SealedReceipt = {
+  auctionId: string;
+  /** 1 for the first, 2 after one raise, ... */
+  revision: number;
+  commitment: string;
+  /** Epoch ms. */
+  receivedAt: number;
+  keyId: string;
+};
+
+/** The text of a sealed bid's receipt that is signed (Ed25519). */
+export function sealedReceiptText({ auctionId, revision, commitment, receivedAt, keyId }: SealedReceipt): string {
+  return ['assay-sealed-receipt/1', auctionId, revision, commitment, receivedAt, keyId].join(SEPARATOR);
 }

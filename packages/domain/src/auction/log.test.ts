@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { dollar, MINUTE, openLot, START, T } from '../../test/saleroom.ts';
-import { type BidLogEntry, canonicalEntry, commitmentOf, entryHash, GENESIS_HASH, verifyChain } from './hashChain.ts';
+import {
+  type BidLogEntry,
+  canonicalEntry,
+  checkpointText,
+  commitmentOf,
+  entryHash,
+  GENESIS_HASH,
+  sealedReceiptText,
+  verifyChain,
+} from './hashChain.ts';
 import { postponedEnd, withEndMoved } from './outage.ts';
 import { type LoggedBid, replayBids } from './replay.ts';
 
@@ -55,6 +64,15 @@ describe('the bid log is a hash chain', () => {
   it('commits to a sealed amount', () => {
     expect(commitmentOf('n1', dollar(3_000), sha256)).toBe(sha256('n1\n300000'));
     expect(commitmentOf('n2', dollar(3_000), sha256)).not.toBe(commitmentOf('n1', dollar(3_000), sha256));
+  });
+
+  it('has one text for a checkpoint and one for a receipt', () => {
+    expect(checkpointText({ auctionId: 'auc_1', length: 3, head: 'ab', at: START, keyId: 'k1' })).toBe(
+      'assay-bid-log-checkpoint/1\nauc_1\n3\nab\n1000000000000\nk1',
+    );
+    expect(
+      sealedReceiptText({ auctionId: 'auc_1', revision: 2, commitment: 'cd', receivedAt: START, keyId: 'k1' }),
+    ).toBe('assay-sealed-receipt/1\nauc_1\n2\ncd\n1000000000000\nk1');
   });
 });
 

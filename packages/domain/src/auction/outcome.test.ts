@@ -51,8 +51,23 @@ describe('settling a closed lot (rules §1.4)', () => {
       outcome: 'sold',
       winnerId: 'B',
       hammerCents: dollar(550),
-      lot: { leaderId: 'B', leaderMaxCents: dollar(900), seq: 3, bidCount: 3, priceCents: dollar(550) },
+      lot: { leaderId: 'B', leaderMaxCents: dollar(900), seq: 3, leaderSeq: 3, bidCount: 3, priceCents: dollar(550) },
+      blind: {
+        ranking: [
+          { userId: 'B', isCarried: false },
+          { userId: 'A', isCarried: true },
+        ],
+      },
     });
+  });
+
+  it('counts a sealed bid once, however often it was raised', () => {
+    const room = contested();
+    room.lot = { ...advance(room.lot, T + CLOSE_GRACE_MS).lot, extendedEndsAt: CAP };
+    room.try('B', 900, CAP + MINUTE);
+    room.try('B', 1_000, CAP + 2 * MINUTE);
+    const { lot } = advance(room.lot, CAP + DAY);
+    expect(settle(lot, [room.person('B').sealed!], CAP + DAY)).toMatchObject({ lot: { seq: 3, bidCount: 3 } });
   });
 
   it('refuses a lot that is not closed, or is done already', () => {

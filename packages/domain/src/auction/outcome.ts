@@ -1,5 +1,5 @@
 import { applyBps, type Cents } from '../money/money.ts';
-import { resolveBlind } from './blind.ts';
+import { type BlindResult, resolveBlind } from './blind.ts';
 import { isReserveMet } from './proxy.ts';
 import type { LotEvent, LotOutcome, LotState, SealedBid } from './state.ts';
 
@@ -17,6 +17,8 @@ export type Settlement = {
   /** The hammer price; 0 when nothing was sold. */
   hammerCents: Cents;
   premiumCents: Cents;
+  /** The opened sealed bids, after a blind phase. */
+  blind: BlindResult | null;
   events: LotEvent[];
 };
 
@@ -29,8 +31,8 @@ export function decideOutcome(lot: Readonly<LotState>): Exclude<LotOutcome, 'wit
 }
 
 /**
- * Settles a closed lot: opens the sealed bids if there was a blind phase, decides, and makes the lot done. Idempotent
- * for the caller because a lot that is not exactly `closed` is refused.
+ * Settles a closed lot: opens the sealed bids if there was a blind phase (one a bidder; each counts as one bid from now
+ * on), decides, and makes the lot done. Idempotent for the caller: a lot that is not exactly `closed` is refused.
  */
 export function settle(
   lot: LotState,
@@ -39,14 +41,15 @@ export function settle(
 ): ({ ok: true } & Settlement) | SettleRefusal {
   if (lot.closedAt === null || lot.doneAt !== null) return { ok: false, code: 'auction_not_closed' };
   const final: LotState = { ...lot };
-  if (lot.blindEndsAt !== null) {
-    const blind = resolveBlind(lot, sealedBids);
+  const blind = lot.blindEndsAt === null ? null : resolveBlind(lot, sealedBids);
+  if (blind !== null) {
     final.leaderId = blind.winnerId;
     final.leaderMaxCents = blind.winnerMaxCents;
-    final.leaderSeq = blind.winnerSeq;
     final.priceCents = blind.priceCents;
-    final.seq = lot.sealedSeq;
-    final.bidCount = lot.bidCount + (lot.sealedSeq - lot.seq);
+    // Opened bids are numbered from the lowest to the highest, so the best of them is the last bid of the lot.
+    final.seq = lot.seq + sealedBids.length;
+    final.leaderSeq = blind.ranking[0]?.isCarried === false ? final.seq : lot.leaderSeq;
+    final.bidCount = lot.bidCount + sealedBids.length;
   }
   const outcome = decideOutcome(final);
   final.outcome = outcome;
@@ -61,6 +64,7 @@ export function settle(
     winnerId,
     hammerCents,
     premiumCents: applyBps(hammerCents, lot.buyerPremiumBps),
+    blind,
     events: [{ type: 'done', at: final.doneAt, outcome, winnerId, priceCents: final.priceCents }],
   };
 }
