@@ -21,8 +21,8 @@ create table outbox (
   dedupe_key text unique,
   auction_id uuid,
   user_id uuid,
-  payload jsonb not null default '{}',   -- may be shown to anybody who watches the auction or is the user
-  private jsonb not null default '{}',   -- for the house's own consumers only
+  payload json not null default '{}',   -- may be shown to anybody who watches the auction or is the user
+  private json not null default '{}',   -- for the house's own consumers only
   created_at timestamptz not null,
   dispatched_at timestamptz,
   claimed_until timestamptz,
@@ -30,8 +30,6 @@ create table outbox (
   last_error text
 );
 create index outbox_undispatched on outbox (id) where dispatched_at is null;
-create index outbox_auction on outbox (auction_id, id) where auction_id is not null;
-create index outbox_user on outbox (user_id, id) where user_id is not null;
 
 -- Stored answers of idempotent calls (bids keep theirs in bid_request).
 create table idempotency (

@@ -46,7 +46,7 @@ create table auction (
   check (winner_id is null or status in ('closed', 'done')),
   check ((leader_id is null) = (leader_max_cents is null)),
   check (price_cents <= leader_max_cents or leader_max_cents is null)
-);
+) with (fillfactor = 70);
 create unique index auction_live_item on auction (item_id) where status <> 'done';
 create index auction_due on auction (next_due_at) where next_due_at is not null;
 create index auction_status on auction (status, ends_at, id);
@@ -64,8 +64,8 @@ create table auction_bidder (
   last_bid_at timestamptz not null,
   primary key (auction_id, user_id),
   unique (auction_id, alias)
-);
-create index auction_bidder_user on auction_bidder (user_id, last_bid_at desc);
+) with (fillfactor = 70);
+create index auction_bidder_user on auction_bidder (user_id);
 
 -- The bid log: append-only, one row an accepted bid, chained by hash. The hottest table: its lot and its bidder are
 -- locked in the same transaction, and its key is unique in bid_request, so neither is checked a second time here.
@@ -98,7 +98,7 @@ create table bid_request (
   auction_id uuid not null,
   request_hash bytea not null check (octet_length(request_hash) = 32),
   status int not null,
-  answer jsonb not null,
+  answer json not null,             -- as it went over the wire
   created_at timestamptz not null,
   primary key (user_id, key)
 );
@@ -129,7 +129,7 @@ create table credit_account (
   user_id uuid primary key references users (id),
   limit_cents bigint not null default 0,
   hold_cents bigint not null default 0 check (hold_cents >= 0)
-);
+) with (fillfactor = 70);
 create table credit_hold (
   user_id uuid not null references credit_account (user_id),
   kind text not null check (kind in ('bid', 'sealed', 'invoice')),

@@ -50,7 +50,7 @@ export async function writeOutbox(client: PoolClient, at: Date, events: readonly
   const { rows } = await client.query<OutboxRow>({
     name: 'outbox-write',
     text: `insert into outbox (kind, dedupe_key, auction_id, user_id, payload, private, created_at)
-           select * from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::jsonb[], $6::jsonb[], $7::timestamptz[])
+           select * from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::json[], $6::json[], $7::timestamptz[])
            on conflict (dedupe_key) do nothing
            returning id, kind, auction_id, user_id, payload, private`,
     values: [

@@ -73,7 +73,7 @@ export async function writeBids(
         name: 'desk-answers',
         text: `insert into bid_request (user_id, key, auction_id, request_hash, status, answer, created_at)
                select user_id, key, auction_id, request_hash, status, answer, ${at('$7::float8')}
-               from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bytea[], $5::int[], $6::jsonb[])
+               from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bytea[], $5::int[], $6::json[])
                  as r (user_id, key, auction_id, request_hash, status, answer)`,
         values: [
           kept.map(({ request }) => request.userId),

@@ -79,7 +79,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   async function poll(): Promise<void> {
     // Ids may commit out of order, so the last few are read again; those seen before are skipped.
     const { rows } = await pool.query<OutboxRow>(
-      `select id, kind, auction_id, user_id, payload, '{}'::jsonb as private from outbox
+      `select id, kind, auction_id, user_id, payload, '{}'::json as private from outbox
        where id > $1 and kind = any($2) order by id limit 2000`,
       [highest - 200, [...LIVE_KINDS]],
     );

@@ -11,6 +11,8 @@ import { frame } from './hub.ts';
 const query = z.strictObject({ auctions: z.string().max(4_000).optional(), user: z.literal('1').optional() });
 const ids = z.array(z.uuid()).max(100);
 const REPLAY_LIMIT = 500;
+/** Who was away for longer than this many rows is given the snapshot alone. */
+const REPLAY_DEPTH = 20_000;
 const SESSION_CHECK_MS = 60_000;
 const STREAMS_PER_USER = 5;
 
@@ -77,10 +79,10 @@ export function mountLive({ app, house }: Mounting): void {
 
   async function missed(after: number, auctionIds: string[], userId: string | null): Promise<OutboxRow[]> {
     const { rows } = await house.pool.query<OutboxRow>(
-      `select id, kind, auction_id, user_id, payload, '{}'::jsonb as private from outbox
-       where id > $1 and kind in ('bid', 'phase', 'closed', 'invoice', 'alert') and (auction_id = any($2::uuid[]) or user_id = $3)
+      `select id, kind, auction_id, user_id, payload, '{}'::json as private from outbox
+       where id > greatest($1, (select max(id) from outbox) - $5) and kind in ('bid', 'phase', 'closed', 'invoice', 'alert') and (auction_id = any($2::uuid[]) or user_id = $3)
        order by id limit $4`,
-      [after, auctionIds, userId, REPLAY_LIMIT],
+      [after, auctionIds, userId, REPLAY_LIMIT, REPLAY_DEPTH],
     );
     return rows;
   }
