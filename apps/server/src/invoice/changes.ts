@@ -11,7 +11,7 @@ import { claimOperation, sendOperation } from '../platform/providerOperations.ts
 import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
 import { type InvoiceRow, livePayment, lockInvoice, toFacts } from './rows.ts';
-import { setInvoice } from './settlement.ts';
+import { setInvoice } from './writes.ts';
 
 /**
  * Follows the person's default shipping address until a payment has started: snapshot, shipping, tax, total, hold and

@@ -170,7 +170,7 @@ test('given a real lot, when a bid wins it and the clock runs, then invoice, aut
     { amountCents: 50_000, isMax: true },
     { 'idempotency-key': newKey() },
   );
-  expect([bid.status, bid.body.code ?? null]).toEqual([201, null]);
+  expect([bid.status, bid.body.code ?? null]).toEqual([200, null]);
   await money.passTime(30 * 60_000);
   await money.settle();
   const { rows } = await money.house.pool.query<{

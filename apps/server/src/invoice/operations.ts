@@ -2,5 +2,6 @@
 export { repriceInvoice, voidOverdue } from './changes.ts';
 export { cancelCall, confirmCall, createCall, readIntent } from './intents.ts';
 export { type OpenedInvoice, openAuctionInvoice, type SoldLot } from './open.ts';
+export type { TakenIn } from './outcomes.ts';
 export { chargeAutomatically, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
-export { type Source, type TakenIn, takeInIntent } from './settlement.ts';
+export { type Source, takeInIntent } from './settlement.ts';

@@ -60,7 +60,7 @@ const SEEDS: Record<string, string[]> = {
   B08: [bid(1, { at: '2026-11-21T13:00:01Z' })],
   B09: [bid(1), `update auction set closed_at = '2026-11-21T11:00:00Z'`],
   B15: [
-    `insert into bid_request values (${u(1)}, 'key-0123456789abcdef', ${u(3)}, decode(repeat('00', 32), 'hex'), 201, '{}', '${NOW}')`,
+    `insert into bid_request values (${u(1)}, 'key-0123456789abcdef', ${u(3)}, decode(repeat('00', 32), 'hex'), 200, '{}', '${NOW}')`,
   ],
   B16: [
     `update credit_account set hold_cents = 500; insert into credit_hold values (${u(1)}, 'bid', ${u(3)}, 500, '${NOW}')`,

@@ -55,7 +55,7 @@ export const auctionChecks: readonly Check[] = [
     statement: 'A retried bid makes one row: every bid has its kept answer, and one only',
     sql: `select b.user_id, b.request_key from bid b group by b.user_id, b.request_key having count(*) > 1
       union all
-      select r.user_id, r.key from bid_request r where r.status = 201
+      select r.user_id, r.key from bid_request r where r.status < 300
         and not exists (select from bid b where b.user_id = r.user_id and b.request_key = r.key)`,
   },
   {

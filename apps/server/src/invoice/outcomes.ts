@@ -1,0 +1,178 @@
+import { dueAfterFailure, moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { paymentSucceeded } from '@assay/domain/ledger/ledger.ts';
+import type Stripe from 'stripe';
+import { refreshTier } from '../account/operations.ts';
+import { moveHold } from '../credit/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/ids.ts';
+import { postEntry } from '../platform/ledger.ts';
+import type { Tell } from '../platform/outbox.ts';
+import { type DeclineCode, declineCode, idOf } from '../platform/provider.ts';
+import { type InvoiceRow, type PaymentRow, toFacts } from './rows.ts';
+import { setInvoice } from './writes.ts';
+
+// What each answer of the provider does to payment and invoice, under the locks of takeInIntent.
+
+export type TakenIn = 'applied' | 'unchanged' | 'quarantined' | 'foreign';
+
+/** One intent's news: the rows are locked, `now` is product time. */
+export type Work = {
+  tx: Tx;
+  tell: Tell;
+  invoice: InvoiceRow;
+  payment: PaymentRow;
+  intent: Stripe.PaymentIntent;
+  now: number;
+};
+
+/** Moves the payment alone. */
+export async function setPayment(
+  tx: Tx,
+  payment: PaymentRow,
+  status: PaymentRow['status'],
+  now: number,
+): Promise<TakenIn> {
+  if (payment.status === status) return 'unchanged';
+  await tx.client.query('update payment set status = $2, updated_at = $3 where id = $1', [
+    payment.id,
+    status,
+    new Date(now),
+  ]);
+  return 'applied';
+}
+
+/** A confirmation that came to nothing leaves the intent as it was before it. */
+export async function release({ tx, payment, now }: Work): Promise<TakenIn> {
+  return payment.status === 'processing' ? setPayment(tx, payment, 'created', now) : 'unchanged';
+}
+
+/** The provider works on it: nothing is certain yet. */
+export async function wait(work: Work): Promise<TakenIn> {
+  const { tx, tell, invoice, payment, now } = work;
+  const move = moveInvoice(toFacts(invoice), 'payment_processing', 'provider', now);
+  if (move.ok) await setInvoice(tx, tell, invoice, { status: 'pending', autoChargeAt: null }, now);
+  return setPayment(tx, payment, 'processing', now);
+}
+
+/** The money is there: payment, invoice, ledger, credit and tier in one step. */
+export async function succeed(work: Work): Promise<TakenIn | { fault: string }> {
+  const { tx, tell, invoice, payment, intent, now } = work;
+  const move = moveInvoice(toFacts(invoice), 'payment_succeeded', 'provider', now);
+  if (!move.ok) return { fault: `paid while the invoice was ${invoice.status}` };
+  const charge = intent.latest_charge;
+  if (charge === null || typeof charge === 'string') throw new Error(`${intent.id} was read without its charge`);
+  const booked = charge.balance_transaction;
+  if (booked === null || typeof booked === 'string') throw new Error(`${charge.id} is not booked by the provider yet`);
+
+  const methodId = await methodOf(work, charge);
+  await tx.client.query(
+    `update payment set status = 'succeeded', charge_id = $2, method_id = $3, decline_code = null, updated_at = $4 where id = $1`,
+    [payment.id, charge.id, methodId, new Date(now)],
+  );
+  await setInvoice(
+    tx,
+    tell,
+    invoice,
+    { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: new Date(now) },
+    now,
+  );
+  const entry = paymentSucceeded(invoice.id, { netCents: booked.net, feeCents: booked.fee });
+  await postEntry(tx, { ...entry, causeRef: payment.id, providerTxn: booked.id, note: invoice.number ?? '' }, now);
+  await moveHold(tx, {
+    userId: invoice.user_id,
+    kind: 'invoice',
+    ref: invoice.id,
+    amountCents: null,
+    entryKind: 'invoice_release',
+    invoiceId: invoice.id,
+    note: `${invoice.number ?? 'Invoice'} paid`,
+    at: new Date(now),
+  });
+  await refreshTier(tx, tell, invoice.user_id, now);
+  tell({
+    kind: 'invoice.paid',
+    dedupeKey: `invoice.paid:${invoice.id}`,
+    userId: invoice.user_id,
+    private: {
+      invoiceId: invoice.id,
+      number: invoice.number,
+      userId: invoice.user_id,
+      totalCents: invoice.total_cents,
+    },
+  });
+  return 'applied';
+}
+
+/** The saved method that paid. A card typed in for this once is kept as a removed one, so that the receipt can name it. */
+async function methodOf({ tx, invoice, payment, now }: Work, charge: Stripe.Charge): Promise<string | null> {
+  const card = charge.payment_method_details?.card;
+  if (charge.payment_method === null || card == null) return payment.method_id;
+  const { rows } = await tx.client.query<{ id: string }>(
+    `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, fingerprint, created_at, removed_at)
+     values ($1, $2, $3, 'user_card', $4, $5, $6, $7, $8, $9, $9)
+     on conflict (provider_id) do update set provider_id = excluded.provider_id returning id`,
+    [
+      newId(now),
+      invoice.user_id,
+      charge.payment_method,
+      card.brand ?? 'card',
+      card.last4 ?? '',
+      card.exp_month,
+      card.exp_year,
+      card.fingerprint ?? null,
+      new Date(now),
+    ],
+  );
+  return rows[0]!.id;
+}
+
+const FAILURE_MESSAGES: Readonly<Record<DeclineCode | 'authentication_required', string>> = {
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: 'The security code of your card is incorrect.',
+  declined: 'Your card was declined.',
+  authentication_required: 'Your bank asks you to confirm this payment. Please open the invoice and pay.',
+};
+
+/** The provider refused: the invoice failed and may be tried again. */
+export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymentError): Promise<TakenIn> {
+  const { tx, tell, invoice, payment, intent, now } = work;
+  const chargeId = idOf(intent.latest_charge);
+  const isSameCharge = payment.charge_id === chargeId;
+  if (payment.status === 'canceled' || (isSameCharge && payment.status === 'failed')) return 'unchanged';
+  // The refusal of an earlier try, still written on the intent.
+  if (isSameCharge && chargeId !== null && payment.status !== 'requires_action') return release(work);
+  // Off session the bank asked for the buyer himself: nothing has failed, he is needed.
+  const isWanted = error.code === 'authentication_required';
+  const code = declineCode(error);
+  await tx.client.query(
+    'update payment set status = $2, charge_id = $3, decline_code = $4, updated_at = $5 where id = $1',
+    [payment.id, isWanted ? 'created' : 'failed', chargeId, isWanted ? 'authentication_required' : code, new Date(now)],
+  );
+  if (isWanted) await setInvoice(tx, tell, invoice, { autoChargeAt: null }, now);
+  else if (moveInvoice(toFacts(invoice), 'payment_declined', 'provider', now).ok) {
+    const dueAt =
+      invoice.due_at === null || invoice.status !== 'pending'
+        ? invoice.due_at
+        : new Date(dueAfterFailure(invoice.due_at.getTime(), now));
+    await setInvoice(
+      tx,
+      tell,
+      invoice,
+      { status: 'failed', failureCode: code, autoChargeAt: null, dueAt, attempt: invoice.attempt + 1 },
+      now,
+    );
+  }
+  tell({
+    kind: 'invoice.failed',
+    dedupeKey: `invoice.failed:${payment.id}:${chargeId ?? `try-${invoice.attempt}`}`,
+    userId: invoice.user_id,
+    private: {
+      invoiceId: invoice.id,
+      number: invoice.number,
+      userId: invoice.user_id,
+      message: FAILURE_MESSAGES[isWanted ? 'authentication_required' : code],
+    },
+  });
+  return 'applied';
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '../platform/database/database.ts';
+import type { Tell } from '../platform/outbox.ts';
+import type { InvoiceRow } from './rows.ts';
+
+export type InvoiceChange = {
+  status?: InvoiceRow['status'];
+  failureCode?: string | null;
+  autoChargeAt?: Date | null;
+  paidAt?: Date;
+  dueAt?: Date | null;
+  attempt?: number;
+};
+
+/** Writes an invoice and lets the buyer's open pages know. */
+export async function setInvoice(
+  tx: Tx,
+  tell: Tell,
+  invoice: InvoiceRow,
+  next: InvoiceChange,
+  now: number,
+): Promise<void> {
+  const status = next.status ?? invoice.status;
+  await tx.client.query(
+    `update invoice set status = $2, failure_code = $3, auto_charge_at = $4, paid_at = $5, due_at = $6, attempt = $7,
+       voided_at = case when $2 = 'void' then $8 else voided_at end, updated_at = $8
+     where id = $1`,
+    [
+      invoice.id,
+      status,
+      next.failureCode === undefined ? invoice.failure_code : next.failureCode,
+      next.autoChargeAt === undefined ? invoice.auto_charge_at : next.autoChargeAt,
+      next.paidAt ?? invoice.paid_at,
+      next.dueAt === undefined ? invoice.due_at : next.dueAt,
+      next.attempt ?? invoice.attempt,
+      new Date(now),
+    ],
+  );
+  tell({
+    kind: 'invoice',
+    userId: invoice.user_id,
+    payload: { seq: 0, invoiceId: invoice.id, status, serverNow: now },
+  });
+}
