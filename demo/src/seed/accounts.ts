@@ -22,6 +22,7 @@ export type SeededUser = { id: string; account: DemoAccount };
 /** The house's own argon2id parameters. */
 const PARAMETERS = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
 const PATIENCE_MS = 15_000;
+const TIER_1_CENTS = 250_000;
 const TERMS_VERSION = '2026-11';
 
 export const seedAccounts = { prepare, write };
@@ -163,15 +164,30 @@ async function write(
         created_at: at,
       })),
     );
-  for (const user of users.filter(({ account }) => account.creditLimitCents > 0)) {
-    await client.query('update credit_account set limit_cents = $2 where user_id = $1', [
-      user.id,
-      user.account.creditLimitCents,
-    ]);
-    await client.query(
-      `insert into credit_entry (user_id, at, operation, amount_cents, kind, balance_after_cents, note) values ($1, $2, 'add', $3::bigint, 'limit', $3::bigint, 'Opening limit')`,
-      [user.id, at, user.account.creditLimitCents],
-    );
-  }
+  for (const user of users.filter(({ account }) => account.creditLimitCents > 0)) await grantLimit(client, user, at);
   return new Map(users.map((user) => [user.account.username, user]));
+}
+
+/** The limit of tier 1 that onboarding gives (rules §2), and what the house has added since. */
+async function grantLimit(client: pg.Client, { id, account }: SeededUser, at: Date): Promise<void> {
+  const { creditLimitCents } = account;
+  await client.query('update credit_account set limit_cents = $2 where user_id = $1', [id, creditLimitCents]);
+  const ofTier = Math.min(TIER_1_CENTS, creditLimitCents);
+  const grants = [
+    { amountCents: ofTier, balanceCents: ofTier, note: 'Tier 1' },
+    { amountCents: creditLimitCents - ofTier, balanceCents: creditLimitCents, note: 'Raised by the house' },
+  ].filter(({ amountCents }) => amountCents > 0);
+  await insertRows(
+    client,
+    'credit_entry',
+    grants.map((grant) => ({
+      user_id: id,
+      at,
+      operation: 'add',
+      amount_cents: grant.amountCents,
+      kind: 'limit',
+      balance_after_cents: grant.balanceCents,
+      note: grant.note,
+    })),
+  );
 }
