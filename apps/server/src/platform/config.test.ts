@@ -35,8 +35,10 @@ test('given nothing but a database and the sandbox, everything else has its defa
   expect(config.JWT_KEYS).toHaveLength(1);
 });
 
-test('given a second start, the signing key is the same', () => {
+test('given a second start, the keys are the same', () => {
   expect(readConfig(sandbox).JWT_KEYS).toEqual(readConfig(sandbox).JWT_KEYS);
+  expect(readConfig(sandbox).SEALED_BID_KEY).toEqual(readConfig(sandbox).SEALED_BID_KEY);
+  expect(readConfig(sandbox).LOG_SIGNING_KEY).toEqual(readConfig(sandbox).LOG_SIGNING_KEY);
 });
 
 test('given several mistakes, all of them are told at once', () => {
@@ -51,6 +53,8 @@ test('given no sandbox, what a live house needs is asked for', () => {
   const problems = problemsOf({ DATABASE_URL: sandbox.DATABASE_URL, DATA_DIR: dataDir });
   expect(problems).toContain('STRIPE_SECRET_KEY is needed outside sandbox mode');
   expect(problems).toContain('JWT_KEYS is needed outside sandbox mode');
+  expect(problems).toContain('SEALED_BID_KEY is needed outside sandbox mode');
+  expect(problems).toContain('LOG_SIGNING_KEY is needed outside sandbox mode');
 });
 
 test('given a sandbox key without a sandbox, or a live key with one, the house does not start', () => {
@@ -60,4 +64,13 @@ test('given a sandbox key without a sandbox, or a live key with one, the house d
   expect(
     problemsOf({ DATABASE_URL: sandbox.DATABASE_URL, DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_local_x' }),
   ).toContain('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
+});
+
+test('given keys that are none, the house says which', () => {
+  expect(problemsOf({ ...sandbox, SEALED_BID_KEY: 'c2hvcnQ=' })).toEqual([
+    'SEALED_BID_KEY is not a list of AES-256 keys (32 bytes in base64, comma separated)',
+  ]);
+  expect(problemsOf({ ...sandbox, LOG_SIGNING_KEY: '{"keys":[]}' })).toEqual([
+    'LOG_SIGNING_KEY is not a JWK set of Ed25519 private keys: it is empty',
+  ]);
 });

@@ -1,6 +1,6 @@
-import { createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { JsonWebKey } from 'node:crypto';
 import { resolve } from 'node:path';
+import { ownSealKeys, ownSigningKeys, readSealKeys, readSigningKeys, type SealKey } from './keys.ts';
 
 /** One environment variable: what it means, its default, how it is read. A reader throws a sentence on a bad value. */
 type Variable<T> = { meaning: string; example?: string; secret?: boolean; read: (raw: string | undefined) => T };
@@ -57,6 +57,18 @@ export const variables = {
     secret: true,
     read: optional,
   },
+  SEALED_BID_KEY: {
+    meaning:
+      'AES-256 keys of sealed bids (base64, comma separated), the first one seals; an old one stays until its lots are settled; made and kept in DATA_DIR in sandbox mode',
+    secret: true,
+    read: optional,
+  },
+  LOG_SIGNING_KEY: {
+    meaning:
+      'Ed25519 private keys (JWK set) of bid logs and receipts, the first one signs, the others are still given out; made and kept in DATA_DIR in sandbox mode',
+    secret: true,
+    read: optional,
+  },
   STRIPE_SECRET_KEY: { meaning: 'Secret key of the payment provider', secret: true, read: optional },
   STRIPE_PUBLISHABLE_KEY: { meaning: 'Publishable key of the payment provider', read: optional },
   STRIPE_WEBHOOK_SECRET: {
@@ -83,10 +95,12 @@ export const variables = {
 
 type Values = { [K in keyof typeof variables]: ReturnType<(typeof variables)[K]['read']> };
 
-export type Config = Omit<Values, 'PUBLIC_URL' | 'DATABASE_URL' | 'JWT_KEYS'> & {
+export type Config = Omit<Values, 'PUBLIC_URL' | 'DATABASE_URL' | 'JWT_KEYS' | 'SEALED_BID_KEY' | 'LOG_SIGNING_KEY'> & {
   PUBLIC_URL: string;
   DATABASE_URL: string;
   JWT_KEYS: JsonWebKey[];
+  SEALED_BID_KEY: SealKey[];
+  LOG_SIGNING_KEY: JsonWebKey[];
   sandbox: boolean;
   isProduction: boolean;
   version: string;
@@ -126,6 +140,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'STRIPE_WEBHOOK_SECRET',
       'SMTP_URL',
       'JWT_KEYS',
+      'SEALED_BID_KEY',
+      'LOG_SIGNING_KEY',
       'PUBLIC_URL',
     ] as const)
       if (read[name] === null) problems.push(`${name} is needed outside sandbox mode`);
@@ -145,37 +161,28 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     STRIPE_PUBLISHABLE_KEY: read.STRIPE_PUBLISHABLE_KEY ?? 'pk_test_local_assay',
     STRIPE_WEBHOOK_SECRET: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_local_assay',
     STRIPE_API_BASE: read.STRIPE_API_BASE ?? read.SANDBOX_URL,
-    JWT_KEYS: read.JWT_KEYS === null ? ownKeys(read.DATA_DIR) : parseKeys(read.JWT_KEYS),
+    JWT_KEYS:
+      read.JWT_KEYS === null
+        ? ownSigningKeys(read.DATA_DIR, 'jwt-keys.json')
+        : given('JWT_KEYS', read.JWT_KEYS, readSigningKeys),
+    SEALED_BID_KEY:
+      read.SEALED_BID_KEY === null
+        ? ownSealKeys(read.DATA_DIR, 'sealed-bid-key')
+        : given('SEALED_BID_KEY', read.SEALED_BID_KEY, readSealKeys),
+    LOG_SIGNING_KEY:
+      read.LOG_SIGNING_KEY === null
+        ? ownSigningKeys(read.DATA_DIR, 'log-signing-keys.json')
+        : given('LOG_SIGNING_KEY', read.LOG_SIGNING_KEY, readSigningKeys),
     sandbox,
     isProduction: read.NODE_ENV === 'production' && !sandbox,
     version: '0.1.0',
   };
 }
 
-function parseKeys(raw: string): JsonWebKey[] {
+function given<T>(name: string, raw: string, read: (raw: string) => T): T {
   try {
-    const parsed = JSON.parse(raw) as { keys: JsonWebKey[] };
-    for (const key of parsed.keys) createPublicKey({ key, format: 'jwk' });
-    if (parsed.keys.length === 0) throw new Error('it is empty');
-    return parsed.keys;
+    return read(raw);
   } catch (error) {
-    throw new ConfigError([`JWT_KEYS is not a JWK set of Ed25519 private keys: ${(error as Error).message}`]);
+    throw new ConfigError([`${name} ${(error as Error).message}`]);
   }
-}
-
-/** Sandbox mode makes its signing key once and keeps it, so that sessions outlive a restart. */
-function ownKeys(dataDir: string): JsonWebKey[] {
-  const file = resolve(dataDir, 'jwt-keys.json');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-    const kid = randomBytes(6).toString('hex');
-    try {
-      writeFileSync(file, JSON.stringify({ keys: [{ ...key, kid }] }), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process of the house was first: its key is the key.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  return parseKeys(readFileSync(file, 'utf8'));
 }

@@ -6,6 +6,8 @@ import type { Db } from './database/database.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import type { PaymentProvider } from './payments.ts';
+import type { Signer } from './signer.ts';
+import type { Vault } from './vault.ts';
 
 /** What every operation may use. Handed in first, so that nothing reaches for a global. */
 export type House = {
@@ -17,4 +19,6 @@ export type House = {
   readonly tokens: AccessTokens;
   readonly live: LiveHub;
   readonly payments: PaymentProvider;
+  readonly vault: Vault;
+  readonly signer: Signer;
 };

@@ -6,6 +6,8 @@ import type { House } from './house.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createLog } from './log.ts';
 import { createPaymentProvider } from './payments.ts';
+import { createSigner } from './signer.ts';
+import { createVault } from './vault.ts';
 
 export type OpenHouse = House & { close(): Promise<void> };
 
@@ -25,6 +27,8 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
     tokens,
     live,
     payments: createPaymentProvider(config),
+    vault: createVault(config.SEALED_BID_KEY),
+    signer: createSigner(config.LOG_SIGNING_KEY),
   };
   return Object.assign(house, {
     async close() {

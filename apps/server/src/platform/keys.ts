@@ -1,0 +1,62 @@
+import { createHash, createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+// Keys of the house: read from the environment, or in sandbox mode made once and kept, so that they outlive a restart.
+
+/** An AES-256 key with the id that is stored beside what it seals. */
+export type SealKey = { readonly id: string; readonly key: Buffer };
+
+/** Reads a JWK set of Ed25519 private keys. Throws a sentence when it is none. */
+export function readSigningKeys(raw: string): JsonWebKey[] {
+  try {
+    const parsed = JSON.parse(raw) as { keys: JsonWebKey[] };
+    for (const key of parsed.keys) createPublicKey({ key, format: 'jwk' });
+    if (parsed.keys.length === 0) throw new Error('it is empty');
+    return parsed.keys;
+  } catch (error) {
+    throw new Error(`is not a JWK set of Ed25519 private keys: ${(error as Error).message}`);
+  }
+}
+
+/** Reads AES-256 keys: base64, comma separated. Their ids come from the keys themselves. Throws a sentence. */
+export function readSealKeys(raw: string): SealKey[] {
+  return raw.split(',').map((part) => {
+    const key = Buffer.from(part.trim(), 'base64');
+    if (key.length !== 32) throw new Error('is not a list of AES-256 keys (32 bytes in base64, comma separated)');
+    return { id: createHash('sha256').update(key).digest('hex').slice(0, 8), key };
+  });
+}
+
+/** Sandbox mode: the signing keys in this file of DATA_DIR, made on the first start. */
+export function ownSigningKeys(dataDir: string, name: string): JsonWebKey[] {
+  const made = () => {
+    const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+    return JSON.stringify({ keys: [{ ...key, kid: randomBytes(6).toString('hex') }] });
+  };
+  return readSigningKeys(keep(dataDir, name, made));
+}
+
+/** Sandbox mode: the sealing key in this file of DATA_DIR, made on the first start. */
+export function ownSealKeys(dataDir: string, name: string): SealKey[] {
+  return readSealKeys(keep(dataDir, name, () => randomBytes(32).toString('base64')));
+}
+
+/** The file appears whole or not at all, so that a process of the house that starts beside reads no half of it. */
+function keep(dataDir: string, name: string, make: () => string): string {
+  const file = resolve(dataDir, name);
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    const own = `${file}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(own, make(), { mode: 0o600 });
+    try {
+      linkSync(own, file);
+    } catch (error) {
+      // Another process of the house was first: its key is the key.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(own);
+    }
+  }
+  return readFileSync(file, 'utf8');
+}
