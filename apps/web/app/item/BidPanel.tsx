@@ -49,7 +49,7 @@ export function BidPanel(props: PanelProps) {
                 <Countdown endsAt={clock.endsAt} phase={clock.look} size="panel" closingText={closingText(lot)} />
               </span>
               <span className="bid-clock-note">
-                <Moment at={clock.endsAt}>{clock.note}</Moment>
+                {clock.isMomentNamed ? <Moment at={clock.endsAt}>{clock.note}</Moment> : clock.note}
               </span>
             </div>
             <PerforatedRule bleed />

@@ -98,7 +98,7 @@ function Action({
     case 'get_credit':
       return (
         <>
-          <Strip tone="seal" title="BID EXCEEDS CREDIT LIMIT">
+          <Strip tone={state.standing === 'leading' ? 'neutral' : 'seal'} title="BID EXCEEDS CREDIT LIMIT">
             The next bid is {formatMoney(bid.minimumCents)}
             {bid.creditCents === null ? '' : ` and ${formatMoney(Math.max(0, bid.creditCents))} is free for this lot`}.
           </Strip>

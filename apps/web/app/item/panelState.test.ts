@@ -153,12 +153,18 @@ describe('what happens next', () => {
     const state = stateOf('extended', 'outbid');
     expect(state.clock?.note).toBe('Resets to 10:00 on every bid');
     expect(state.rule.text).toBe(
-      '5 people may bid. It ends when nobody bids for 10:00. It ends at 11:00 PM ET at the latest.',
+      '5 people may bid. Bidding ends when 10:00 pass without a bid, at 11:00 PM ET at the latest.',
     );
   });
   it('given the local clock is past the end, then the lot is still said to be open', () => {
     const state = stateOf('open', 'ready', {}, END + 60_000);
     expect([state.phase.words, state.action]).toEqual(['Open', 'bid']);
+  });
+});
+
+describe('a viewer who may never bid here', () => {
+  it.each(['owner', 'staff'] as const)('given %s, then nobody asks them to place a bid', (viewer) => {
+    expect(stateOf('open', viewer).rule.text).toBe('At 9:00 PM ET bidding closes to anyone who has not bid.');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { clockFace, houseMoment, houseTime } from './times.ts';
+import { clockFace, houseDay, houseMoment, houseTime } from './times.ts';
 
 const MINUTE = 60_000;
 export const SHORT_MS = 5 * MINUTE;
@@ -38,7 +38,14 @@ export type PanelState = {
   /** Words and tone of the strip on top. */
   phase: { tone: Tone; words: string };
   /** What the clock counts to; null when there is nothing to wait for that has a time. */
-  clock: { endsAt: number; label: string; note: string; look: 'open' | 'extended' | 'blind' | 'plain' } | null;
+  clock: {
+    endsAt: number;
+    label: string;
+    note: string;
+    /** The note names the moment, so the viewer's own time may stand under it. */
+    isMomentNamed: boolean;
+    look: 'open' | 'extended' | 'blind' | 'plain';
+  } | null;
   price: { label: string; cents: number | null; reserve: string };
   standing: Standing;
   /** The row that says the viewer's position; always there, so that the button never moves. */
@@ -62,7 +69,7 @@ export function panelState(lot: Lot, access: Access | null, who: Who, now: numbe
     price: priceOf(lot),
     standing,
     position: positionOf(lot, access, who, standing),
-    rule: ruleOf(lot, access, standing, now),
+    rule: ruleOf(lot, access, who, standing, now),
     action: actionOf(lot, access, who, standing),
   };
 }
@@ -118,19 +125,32 @@ function clockOf(lot: Lot): PanelState['clock'] {
   switch (lot.status) {
     case 'not_started': {
       const startsAt = Date.parse(lot.startsAt);
-      return { endsAt: startsAt, label: 'Opens in', note: `Opens ${houseMoment(startsAt)}`, look: 'plain' };
+      return {
+        endsAt: startsAt,
+        label: 'Opens in',
+        note: `Opens ${houseMoment(startsAt)}`,
+        isMomentNamed: true,
+        look: 'plain',
+      };
     }
     case 'open':
-      return { endsAt, label: 'Closes in', note: `Closes ${houseMoment(endsAt)}`, look: 'open' };
+      return { endsAt, label: 'Closes in', note: `Closes ${houseMoment(endsAt)}`, isMomentNamed: true, look: 'open' };
     case 'extended':
       return {
         endsAt,
         label: 'Closes in',
         note: `Resets to ${clockFace(lot.windowMs)} on every bid`,
+        isMomentNamed: false,
         look: 'extended',
       };
     case 'blind':
-      return { endsAt, label: 'Sealed bids open in', note: `Until ${houseMoment(endsAt)}`, look: 'blind' };
+      return {
+        endsAt,
+        label: 'Sealed bids open in',
+        note: `Until ${houseMoment(endsAt)}`,
+        isMomentNamed: true,
+        look: 'blind',
+      };
     default:
       return null;
   }
@@ -225,7 +245,7 @@ function resultOf(lot: Lot, standing: Standing): PanelState['position'] {
     const to = lot.leaderAlias === null ? '' : ` to ${lot.leaderAlias}`;
     if (standing === 'lost')
       return { tone: 'neutral', title: 'You did not win.', text: `Sold${to}. Nothing is held on your credit.` };
-    return { tone: 'neutral', title: 'Sold.', text: `Sold${to} after ${bids(lot.bidCount)}.` };
+    return { tone: 'neutral', title: 'Sold.', text: `Sold${to} on ${houseDay(Date.parse(lot.endsAt))}.` };
   }
   if (lot.outcome === 'withdrawn')
     return { tone: 'neutral', title: 'Withdrawn.', text: 'The house took this lot out of the sale.' };
@@ -234,7 +254,7 @@ function resultOf(lot: Lot, standing: Standing): PanelState['position'] {
   return { tone: 'neutral', title: 'Not sold.', text: 'Nobody bid on this lot.' };
 }
 
-function ruleOf(lot: Lot, access: Access | null, standing: Standing, now: number): PanelState['rule'] {
+function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, now: number): PanelState['rule'] {
   const at = houseTime(Date.parse(lot.scheduledEndsAt));
   const hasBid = access?.hasBid ?? false;
   switch (lot.status) {
@@ -242,6 +262,7 @@ function ruleOf(lot: Lot, access: Access | null, standing: Standing, now: number
       return { tone: null, text: `Open to every verified bidder until ${at}; after that only to those who have bid.` };
     case 'open': {
       const isNear = Date.parse(lot.endsAt) - now <= WARNING_MS;
+      if (isBarred(who, access)) return { tone: null, text: `At ${at} bidding closes to anyone who has not bid.` };
       if (hasBid) return { tone: null, text: `At ${at} bidding closes to anyone who has not bid. You are in.` };
       return {
         tone: isNear ? 'amber' : null,
@@ -249,11 +270,10 @@ function ruleOf(lot: Lot, access: Access | null, standing: Standing, now: number
       };
     }
     case 'extended': {
-      const cap =
-        lot.extendedCapAt === null ? '' : ` It ends at ${houseTime(Date.parse(lot.extendedCapAt))} at the latest.`;
+      const cap = lot.extendedCapAt === null ? '' : `, at ${houseTime(Date.parse(lot.extendedCapAt))} at the latest`;
       return {
         tone: null,
-        text: `${people(lot.bidderCount)} may bid. It ends when nobody bids for ${clockFace(lot.windowMs)}.${cap}`,
+        text: `${people(lot.bidderCount)} may bid. Bidding ends when ${clockFace(lot.windowMs)} pass without a bid${cap}.`,
       };
     }
     case 'blind':
