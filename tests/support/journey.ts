@@ -1,4 +1,8 @@
-import { test as base } from '@playwright/test';
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { Pool } from 'pg';
+import { passTime } from './stage/clock.ts';
+import { type LotOptions, type StagedLot, stageLot } from './stage/lots.ts';
+import { type Person, type Readiness, signUpPerson } from './stage/people.ts';
 
 export interface HouseAddresses {
   url: string;
@@ -6,8 +10,24 @@ export interface HouseAddresses {
   databaseUrl: string;
 }
 
-/** Playwright's test, with the addresses of the running house; pages open relative to it. */
-export const test = base.extend<{ house: HouseAddresses }>({
+/** What a journey needs besides a page: lots and people of its own, time, and the house's books. */
+export interface Stage {
+  /** A fresh lot, far from its end unless told otherwise. */
+  lot: (options?: LotOptions) => Promise<StagedLot>;
+  /** A fresh person, ready to bid unless told otherwise. */
+  person: (options?: { readiness?: Readiness; firstName?: string; card?: string }) => Promise<Person>;
+  /** A page of this person's browser, signed in; of a visitor's without one. */
+  pageOf: (person: Person | null, options?: BrowserContextOptions) => Promise<Page>;
+  /** Moves product time forward for the whole house. */
+  pass: (ms: number) => Promise<void>;
+  /** Rows of the house's database. */
+  rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  /** The house's pool, for what a call cannot bring about. */
+  pool: Pool;
+}
+
+/** Playwright's test, with the addresses of the running house and a stage; pages open relative to the house. */
+export const test = base.extend<{ house: HouseAddresses; stage: Stage }, { pool: Pool }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
   house: async ({}, use) => {
     const {
@@ -18,6 +38,34 @@ export const test = base.extend<{ house: HouseAddresses }>({
     await use({ url, sandboxUrl, databaseUrl });
   },
   baseURL: async ({ house }, use) => use(house.url),
+  pool: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const pool = new Pool({ connectionString: process.env.HOUSE_DATABASE_URL, max: 2 });
+      await use(pool);
+      await pool.end();
+    },
+    { scope: 'worker' },
+  ],
+  stage: async ({ browser, house, pool }, use) => {
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use({
+      pool,
+      lot: (options) => stageLot(house, pool, options),
+      person: (options) => signUpPerson(house, options),
+      async pageOf(person, options) {
+        const context = await browser.newContext({
+          ...(person === null ? {} : { storageState: person.storageState }),
+          ...options,
+        });
+        contexts.push(context);
+        return context.newPage();
+      },
+      pass: (ms) => passTime(house, ms),
+      rows: async (sql, values) => (await pool.query(sql, values)).rows,
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
 });
 
 export { expect } from '@playwright/test';

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { awaitMail, linkTo } from '../support/stage/inbox.ts';
+import { freshName, PASSWORD } from '../support/stage/people.ts';
+
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+}
+
+test('given a visitor, when they sign up, then every rule is told in its own words and nothing typed is lost', async ({
+  page,
+  stage,
+}) => {
+  const known = await stage.person({ readiness: 'registered' });
+  const username = freshName();
+  await page.goto('/signup');
+  const create = page.getByRole('button', { name: 'Create account' });
+  const summary = page.getByRole('main').getByRole('alert').filter({ hasText: 'There is a problem' });
+
+  await create.click();
+  for (const message of ['Email: Required', 'Username: Required', 'First name: Required', 'Last name: Required'])
+    await expect(summary.getByRole('link', { name: message })).toBeVisible();
+  await expect(summary).toContainText('Password: Required');
+  await expect(summary).toContainText('Please accept the terms');
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(summary).toBeFocused();
+
+  await field(page, 'Email').fill('nobody');
+  await field(page, 'Username').fill('short');
+  await field(page, 'First name').fill('Al');
+  await field(page, 'Last name').fill('Li');
+  await field(page, 'Password').fill('abc');
+  await field(page, 'Password again').fill('abd');
+  await create.click();
+  for (const message of [
+    'Invalid email',
+    'Username must be at least 6 characters',
+    'First name must be at least 3 characters',
+    'Last name must be at least 3 characters',
+    'Password needs at least 6 characters, a number, an uppercase letter, a symbol',
+    'Passwords must match',
+    'Please accept the terms',
+  ])
+    await expect(summary.getByRole('link', { name: message })).toBeVisible();
+  await summary.getByRole('link', { name: 'Invalid email' }).click();
+  await expect(field(page, 'Email')).toBeFocused();
+
+  const status = page.getByRole('main').getByRole('status');
+  await field(page, 'Username').fill(known.username);
+  await expect(status.filter({ hasText: 'That username is taken. Please try a different one.' })).toBeVisible();
+  await field(page, 'Username').fill(username);
+  await expect(status.filter({ hasText: `${username} is free` })).toBeVisible();
+
+  await field(page, 'Email').fill(known.email);
+  await field(page, 'First name').fill('Katherine');
+  await field(page, 'Last name').fill('Johnson');
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Password again').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /I am 18 or older/ }).check();
+  await expect(page.getByRole('list', { name: 'The password needs' })).not.toContainText('missing');
+  await create.click();
+  await expect(
+    summary.getByRole('link', { name: 'The email address is already in use. Please choose another one.' }),
+  ).toBeVisible();
+  await expect(field(page, 'Username')).toHaveValue(username);
+  await expect(field(page, 'Password')).toHaveValue(PASSWORD);
+
+  await field(page, 'Email').fill(`${username}@example.com`);
+  await create.click();
+  await expect(page).toHaveURL(/\/onboarding\/basic-info/);
+  await expect(page.getByRole('main')).toContainText('Please verify your email');
+});
+
+test('given a new account, when the mailed link is opened, then the address is verified, once', async ({
+  stage,
+  house,
+}) => {
+  const person = await stage.person({ readiness: 'registered' });
+  const mail = await awaitMail(house, person.email, /confirm/i);
+  const link = linkTo(mail, '/verify-email');
+  const page = await stage.pageOf(person);
+  await page.goto('/marketplace');
+  await expect(page.getByText(`We sent a link to ${person.email}.`)).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${person.email}.`)).toBeHidden();
+  const [row] = await stage.rows<{ verified: boolean }>(
+    'select email_verified_at is not null as verified from users where id = $1',
+    [person.id],
+  );
+  expect(row?.verified).toBe(true);
+  await page.getByRole('main').getByRole('link', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/onboarding\/shipping-address/);
+  await awaitMail(house, person.email, /^Welcome/);
+
+  const stranger = await stage.pageOf(null);
+  await stranger.goto(link);
+  await expect(stranger.getByRole('alert').filter({ hasText: /new link/ })).toBeVisible();
+  await stranger.getByLabel('Email').fill(person.email);
+  await expect(stranger.getByRole('button', { name: 'Send a new link' })).toBeVisible();
+});
+
+test('given a person, when they log in and out, then wrong words are refused and the way back is kept', async ({
+  page,
+  stage,
+}) => {
+  const person = await stage.person();
+  await page.goto('/account/invoices');
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount%2Finvoices$/);
+  await logIn(page, person.email, 'Wrong-Words-11!');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Invalid username or password. Please try again.',
+  );
+  await expect(field(page, 'Email')).toHaveValue(person.email);
+  await logIn(page, person.email, person.password);
+  await expect(page).toHaveURL(/\/account\/invoices$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
+
+  await page.getByRole('link', { name: `Account of ${person.username}` }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('assay_refresh_token'))).toBeNull();
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('given a session, when its access token has run out, then pages and calls go on as if nothing were', async ({
+  stage,
+}) => {
+  const person = await stage.person();
+  const page = await stage.pageOf(person);
+  const account = page.getByRole('link', { name: `Account of ${person.username}` });
+  await page.goto('/account');
+  await expect(account).toBeVisible();
+
+  await stage.pass(11 * 60_000);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
+  await expect(account).toBeVisible();
+
+  await stage.pass(11 * 60_000);
+  await page.getByRole('link', { name: 'Alerts', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/account\/notifications$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
+
+  await page.goto('/account/profile');
+  await stage.pass(11 * 60_000);
+  await field(page, 'First name').fill('Dorothy');
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  await expect
+    .poll(
+      async () =>
+        (await stage.rows<{ first_name: string }>('select first_name from users where id = $1', [person.id]))[0],
+    )
+    .toEqual({ first_name: 'Dorothy' });
+
+  await stage.rows("update session set revoked_at = now(), revoke_reason = 'test' where user_id = $1", [person.id]);
+  await stage.pass(11 * 60_000);
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
+});

@@ -1,0 +1,138 @@
+import { bidPanel, confirmBid, placeBid } from '../support/bidding.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('given two people, when they bid against each other, then both see price, lead and history at once without a reload', async ({
+  stage,
+}) => {
+  test.slow();
+  const [lot, ada, ben] = await Promise.all([stage.lot(), stage.person({ firstName: 'Ada' }), stage.person()]);
+  const [adaPage, benPage] = await Promise.all([stage.pageOf(ada), stage.pageOf(ben)]);
+  await Promise.all([adaPage.goto(lot.path), benPage.goto(lot.path)]);
+  const [adaPanel, benPanel] = await Promise.all([bidPanel(adaPage), bidPanel(benPage)]);
+  for (const page of [adaPage, benPage])
+    await page.evaluate(() => {
+      document.body.dataset.loaded = 'once';
+    });
+
+  // A quick bid, looked at with the whole cost.
+  await adaPanel.getByRole('group', { name: 'Fill in an amount' }).getByRole('button', { name: '$100' }).click();
+  await expect(adaPanel.getByRole('textbox', { name: 'Your maximum bid' })).toHaveValue('100');
+  await adaPanel.getByRole('button', { name: 'Review bid' }).click();
+  const heading = adaPanel.getByRole('heading', { name: 'Your maximum: $100' });
+  await expect(heading).toBeFocused();
+  await expect(adaPanel).toContainText('one hundred dollars');
+  await expect(adaPanel.getByText('You would pay')).toBeVisible();
+  await expect(adaPanel).toContainText('Credit left after this bid: $2,400 of $2,500.');
+  await confirmBid(adaPanel, '100');
+  await expect(adaPanel).toContainText('Your bid leads. The price is $100.');
+  await expect(adaPanel).toContainText('You lead.');
+  await expect(benPanel).toContainText('Bidder 1 leads. The next bid is $110.');
+
+  // A free amount, exactly.
+  await placeBid(benPanel, '150', { exactly: true });
+  await expect(benPanel).toContainText('Your bid leads. The price is $150.');
+  await expect(adaPanel).toContainText('You were outbid. Bidder 2 leads by $50. Next bid $160.');
+  await expect(adaPage).toHaveTitle(/^\(!\) Outbid/);
+
+  // A maximum: the house bids a step above the other.
+  await placeBid(adaPanel, '1000');
+  await expect(adaPanel).toContainText('Your bid leads. The price is $160.');
+  await expect(adaPanel).toContainText('Your maximum is $1,000, shown to you only.');
+  await expect(benPanel).toContainText('You were outbid.');
+  await expect(benPanel).not.toContainText('1,000');
+
+  // Beaten at once by that maximum, and told so.
+  await benPanel.getByRole('checkbox', { name: /Bid exactly/ }).uncheck();
+  await placeBid(benPanel, '200');
+  await expect(benPanel).toContainText('Another bidder’s maximum beat yours at once.');
+  await expect(benPanel).toContainText('Your $200 was placed and the price is now $210. The next bid is $220');
+  await expect(benPanel.getByRole('textbox', { name: 'Your maximum bid' })).toHaveValue('220');
+  await expect(adaPanel).toContainText('You lead.');
+  await expect(adaPanel).toContainText('$210');
+
+  for (const page of [adaPage, benPage]) {
+    expect(await page.evaluate(() => document.body.dataset.loaded), 'the page was never loaded again').toBe('once');
+  }
+  const rows = await stage.rows(
+    'select seq, alias, amount_cents::int, price_cents::int, is_max, leader_alias from bid where auction_id = $1 order by seq',
+    [lot.auctionId],
+  );
+  expect(rows).toEqual([
+    { seq: 1, alias: 1, amount_cents: 10_000, price_cents: 10_000, is_max: true, leader_alias: 1 },
+    { seq: 2, alias: 2, amount_cents: 15_000, price_cents: 15_000, is_max: false, leader_alias: 2 },
+    { seq: 3, alias: 1, amount_cents: 100_000, price_cents: 16_000, is_max: true, leader_alias: 1 },
+    { seq: 4, alias: 2, amount_cents: 20_000, price_cents: 21_000, is_max: true, leader_alias: 1 },
+  ]);
+
+  await adaPage.goto(lot.path);
+  const history = adaPage.getByRole('region', { name: 'Bid history' });
+  await expect(history).toContainText('4 bids by 2 bidders');
+  await expect(history.getByRole('row').filter({ hasText: '$210' })).toContainText('Bidder 2');
+  await adaPage.goto('/buying/winning-bids');
+  await expect(adaPage.getByRole('row').filter({ hasText: lot.title })).toContainText('$1,000');
+  await benPage.goto('/buying/loosing-bids');
+  await expect(benPage.getByRole('row').filter({ hasText: lot.title })).toContainText('Outbid');
+  await benPage.goto('/account/notifications');
+  await expect(benPage.getByRole('listitem').filter({ hasText: 'You have been outbid' }).first()).toContainText(
+    lot.title,
+  );
+});
+
+test('given a credit limit, when a bid exceeds it, then it is refused with the figures and nothing is placed', async ({
+  stage,
+}) => {
+  const [lot, other, person] = await Promise.all([stage.lot(), stage.lot(), stage.person()]);
+  const page = await stage.pageOf(person);
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  const field = panel.getByRole('textbox', { name: 'Your maximum bid' });
+  await field.fill('2600');
+  await panel.getByRole('button', { name: 'Review bid' }).click();
+  await expect(panel).toContainText('BID EXCEEDS CREDIT LIMIT. $2,500 is free for this lot.');
+  await expect(field).toBeFocused();
+
+  // The limit is bound elsewhere meanwhile: the house itself refuses.
+  await field.fill('1500');
+  await panel.getByRole('button', { name: 'Review bid' }).click();
+  await expect(panel.getByRole('heading', { name: 'Your maximum: $1,500' })).toBeVisible();
+  await person.call('POST', `/v1/auction/${other.auctionId}/bid`, { amountCents: 200_000, isMax: true });
+  await confirmBid(panel, '1500');
+  await expect(panel).toContainText('BID EXCEEDS CREDIT LIMIT');
+  await expect(panel).toContainText('$1,500 is needed and $500 is free for this lot. Nothing was placed.');
+  expect(await stage.rows('select 1 from bid where auction_id = $1', [lot.auctionId])).toEqual([]);
+  await panel.getByRole('link', { name: 'See your credit limit' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credit/i);
+  await expect(page.getByRole('main')).toContainText('$500');
+});
+
+test('given only a keyboard, when somebody bids, then it takes at most 12 presses from the amount to the lead', async ({
+  stage,
+}) => {
+  const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
+  const page = await stage.pageOf(person);
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  await panel.getByRole('textbox', { name: 'Your maximum bid' }).focus();
+  let presses = 0;
+  const press = async (key: string): Promise<void> => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  for (const digit of '120') await press(digit);
+  await press('Enter');
+  await expect(panel.getByRole('heading', { name: 'Your maximum: $120' })).toBeFocused();
+  const place = panel.getByRole('button', { name: 'Place bid $120' });
+  const isThere = (): Promise<boolean> => place.evaluate((button) => button === document.activeElement);
+  while (!(await isThere()) && presses < 12) await press('Tab');
+  await expect(place).toBeFocused();
+  // A press in the first moment after the review appeared would count as a double press.
+  await expect
+    .poll(() => page.evaluate(() => performance.now()))
+    .toBeGreaterThan((await page.evaluate(() => performance.now())) + 400);
+  await press('Enter');
+  await expect(panel).toContainText('Your bid leads.');
+  expect(presses).toBeLessThanOrEqual(12);
+  expect(await stage.rows('select amount_cents::int from bid where auction_id = $1', [lot.auctionId])).toEqual([
+    { amount_cents: 12_000 },
+  ]);
+});

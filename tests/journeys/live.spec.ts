@@ -1,0 +1,122 @@
+import { bidPanel } from '../support/bidding.ts';
+import { secondsShown } from '../support/countdown.ts';
+import { expect, test } from '../support/journey.ts';
+import { hearComplaints } from '../support/quiet.ts';
+import { productNow } from '../support/stage/clock.ts';
+
+test('given two open pages, when a bid is placed in one house, then the other page paints it within a second', async ({
+  stage,
+}) => {
+  const [lot, bidder] = await Promise.all([stage.lot(), stage.person()]);
+  const page = await stage.pageOf(null);
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  await expect(panel).toContainText('Opening bid · no bids yet');
+  await page.goto('/marketplace?sort=newest');
+  const card = page.getByRole('article').filter({ hasText: lot.title });
+  await expect(card).toContainText('$100');
+  await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 17_000, isMax: false });
+  const answeredAt = performance.now();
+  await expect(card).toContainText('$170');
+  expect(performance.now() - answeredAt, 'ms until the card shows it').toBeLessThan(1_000);
+});
+
+for (const [name, skewMs] of [
+  ['ten minutes slow', -600_000],
+  ['ten minutes fast', 600_000],
+] as const)
+  test(`given a device whose clock is ${name}, when a lot counts down, then it follows the house`, async ({
+    stage,
+    house,
+  }) => {
+    const [lot, person] = await Promise.all([stage.lot({ endsInMs: 25 * 60_000 }), stage.person()]);
+    const page = await stage.pageOf(person);
+    const complaints = await hearComplaints(page);
+    await page.addInitScript((skew) => {
+      const Own = Date;
+      const now = (): number => Own.now() + skew;
+      globalThis.Date = new Proxy(Own, {
+        construct: (target, given) => (given.length === 0 ? new target(now()) : Reflect.construct(target, given)),
+        apply: () => new Own(now()).toString(),
+        get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+      });
+    }, skewMs);
+    await page.goto(lot.path);
+    const panel = await bidPanel(page);
+    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - skewMs)).toBeLessThan(5_000);
+    const read = async (): Promise<number> => {
+      const shown = await secondsShown(panel.getByRole('timer').first());
+      return Math.abs(shown - (lot.endsAt - (await productNow(house))) / 1000);
+    };
+    expect(await read()).toBeLessThan(3);
+    await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
+    await expect(panel).toContainText('Current bid · 1 bid');
+    expect(await read()).toBeLessThan(3);
+    await page.reload();
+    await bidPanel(page);
+    expect(await read()).toBeLessThan(3);
+    expect(complaints).toEqual([]);
+  });
+
+test('given a page whose network is cut, when the lot goes on meanwhile, then it claims no end and heals by itself', async ({
+  stage,
+}) => {
+  const [lot, ada, ben] = await Promise.all([
+    stage.lot({ endsInMs: 20 * 60_000, windowMs: 10 * 60_000 }),
+    stage.person(),
+    stage.person(),
+  ]);
+  await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
+  await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: true });
+  const page = await stage.pageOf(ada);
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  await expect(panel).toContainText('You were outbid.');
+  const strip = page.getByRole('complementary', { name: 'Connection' });
+  await expect(strip).toBeHidden();
+
+  await page.context().setOffline(true);
+  await expect(strip).toContainText('You are offline.');
+  await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 30_000, isMax: false });
+  await stage.pass(20 * 60_000 + 3_000);
+  await expect
+    .poll(async () => (await stage.rows('select status from auction where id = $1', [lot.auctionId]))[0])
+    .toEqual({ status: 'extended' });
+  await expect(panel).toContainText('You were outbid.');
+  await expect(panel).not.toContainText(/Closed · counting|Sold for|You did not win/);
+
+  await page.context().setOffline(false);
+  await expect(strip).toBeHidden();
+  await expect(panel).toContainText('Extended bidding · outbid');
+  await expect(panel).toContainText('$300');
+});
+
+test('given a countdown that reaches zero, when the house has not spoken, then it waits for the house’s word', async ({
+  page,
+  stage,
+}) => {
+  const lot = await stage.lot({ endsInMs: 8_000 });
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  await expect(panel).toContainText('Closing, waiting for the house', { timeout: 12_000 });
+  await expect(panel).toContainText('Not sold.');
+  await expect(panel).toContainText('Nobody bid on this lot.');
+});
+
+test('given a stream that cannot be opened, when bids come in, then the page says so, asks for figures, and heals', async ({
+  stage,
+}) => {
+  const [lot, bidder] = await Promise.all([stage.lot({ endsInMs: 4 * 60_000 }), stage.person()]);
+  const page = await stage.pageOf(null);
+  await page.route('**/v1/live?*', (route) => route.abort());
+  await page.goto(lot.path);
+  const strip = page.getByRole('complementary', { name: 'Connection' });
+  await expect(strip).toContainText('Reconnecting…');
+  await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 19_000, isMax: false });
+  const panel = await bidPanel(page);
+  await expect(panel).toContainText('$190', { timeout: 15_000 });
+  await page.unroute('**/v1/live?*');
+  await expect(strip).toBeHidden({ timeout: 15_000 });
+  await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 25_000, isMax: false });
+  await expect(panel).toContainText('$250');
+});

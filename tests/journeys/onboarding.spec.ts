@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { bidPanel } from '../support/bidding.ts';
+import { expect, test } from '../support/journey.ts';
+import { awaitMail, linkTo } from '../support/stage/inbox.ts';
+
+/** The steps that the lot's page lists before one can bid. */
+async function stepsLeft(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  const panel = await bidPanel(page);
+  await expect(panel.getByRole('heading', { name: /before you can bid$/ })).toBeVisible();
+  const names = await panel.getByRole('listitem').getByRole('link').allInnerTexts();
+  return names.map((name) => name.split('\n')[0] ?? '');
+}
+
+async function takeStep(page: Page, name: string): Promise<void> {
+  const panel = await bidPanel(page);
+  await panel.getByRole('listitem').getByRole('link', { name }).click();
+}
+
+test('given a new account, when address, card and identity are added, then the list of what is missing shrinks until one can bid', async ({
+  stage,
+  house,
+}) => {
+  test.slow();
+  const [lot, person] = await Promise.all([stage.lot(), stage.person({ readiness: 'registered' })]);
+  const page = await stage.pageOf(person);
+  const main = page.getByRole('main');
+  const field = (label: string) => main.getByLabel(label, { exact: true });
+
+  const all = ['Verify your e-mail', 'Add a shipping address', 'Add a card or bank account', 'Verify your identity'];
+  expect(await stepsLeft(page, lot.path)).toEqual(all);
+  await page.goto(linkTo(await awaitMail(house, person.email, /confirm/i), '/verify-email'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeVisible();
+
+  expect(await stepsLeft(page, lot.path)).toEqual(all.slice(1));
+  await takeStep(page, 'Add a shipping address');
+  await expect(page.getByRole('heading', { level: 1, name: 'Where do we ship?' })).toBeVisible();
+  await field('Full name').fill('Grace');
+  await field('Street address').fill('PO Box 12');
+  await field('City').fill('Москва');
+  await main.getByRole('button', { name: 'Save and go on' }).click();
+  const faults = main.getByRole('alert').filter({ hasText: 'There is a problem' });
+  for (const message of [
+    'Please enter your full name',
+    'We cannot ship to PO boxes or rural routes',
+    'Use Latin letters only',
+    'State: Required',
+    'ZIP code: Required',
+    'Phone: Required',
+  ])
+    await expect(faults).toContainText(message);
+  await field('Full name').fill('Grace Hopper');
+  await field('Street address').fill('12 Orchard Street');
+  await field('City').fill('Los Angeles');
+  await main.getByLabel('State').selectOption({ label: 'California' });
+  await field('ZIP code').fill('90001');
+  await field('Phone').fill('(213) 555-0123');
+  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await expect(page).toHaveURL(/\/onboarding\/payment-information\?next=/);
+
+  expect(await stepsLeft(page, lot.path)).toEqual(all.slice(2));
+  await takeStep(page, 'Add a card or bank account');
+  await expect(page.getByRole('heading', { level: 1, name: 'How do you pay?' })).toBeVisible();
+  const card = page.getByRole('group', { name: 'Card details (sandbox)' });
+  await card
+    .getByRole('button', { name: /Declined$/ })
+    .first()
+    .click();
+  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await expect(main.getByRole('alert').filter({ hasText: 'Error Adding Card' })).toContainText(/declined/i);
+  await card.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await card.getByLabel('Expiry (MM / YY)').fill('12 / 30');
+  await card.getByLabel('Security code').fill('123');
+  await card.getByLabel('ZIP code').fill('90001');
+  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await expect(page).toHaveURL(/\/onboarding\/identity-verification\?next=/);
+
+  expect(await stepsLeft(page, lot.path)).toEqual(all.slice(3));
+  await takeStep(page, 'Verify your identity');
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
+  await main.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Document expired' }).click();
+  await expect(main.getByRole('alert').filter({ hasText: 'could not be verified' })).toBeVisible();
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(main.getByText('Your identity is verified.')).toBeVisible();
+
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  await expect(panel.getByRole('button', { name: 'Review bid' })).toBeVisible();
+  await expect(panel).toContainText('Estimate to Los Angeles, CA 90001');
+  await expect(panel).toContainText('of $2,500');
+
+  const rows = await stage.rows(
+    'select kyc_status, limit_cents::int from users join credit_account on user_id = id where id = $1',
+    [person.id],
+  );
+  expect(rows).toEqual([{ kyc_status: 'verified', limit_cents: 250_000 }]);
+});
+
+test('given a chosen amount, when the last step is done, then one is back at the lot with the amount filled in', async ({
+  stage,
+}) => {
+  const [lot, person] = await Promise.all([stage.lot(), stage.person({ readiness: 'carded' })]);
+  const page = await stage.pageOf(person);
+  await page.goto(`${lot.path}?bid=180`);
+  const steps = await bidPanel(page);
+  await expect(steps.getByRole('heading', { name: 'One step before you can bid' })).toBeVisible();
+  await steps.getByRole('listitem').getByRole('link', { name: 'Verify your identity' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await page.getByRole('button', { name: 'Back to where you were' }).click();
+  await expect(page).toHaveURL(new RegExp(`${lot.path}\\?bid=180$`));
+  const panel = await bidPanel(page);
+  await expect(panel.getByRole('textbox', { name: 'Your maximum bid' })).toHaveValue('180');
+});

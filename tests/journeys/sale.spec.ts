@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { bidPanel } from '../support/bidding.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { awaitMail } from '../support/stage/inbox.ts';
+import type { StagedLot } from '../support/stage/lots.ts';
+import type { Person } from '../support/stage/people.ts';
+
+const MINUTE = 60_000;
+const WINDOW = MINUTE;
+
+/** A lot that this person has won for $300 against another. */
+async function winLot(stage: Stage, winner: Person): Promise<StagedLot> {
+  const lot = await stage.lot({ endsInMs: 2 * MINUTE, windowMs: WINDOW });
+  await winner.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 30_000, isMax: false });
+  await stage.pass(2 * MINUTE + WINDOW + 5_000);
+  await expect
+    .poll(async () => (await stage.rows('select status from auction where id = $1', [lot.auctionId]))[0])
+    .toEqual({ status: 'done' });
+  return lot;
+}
+
+async function openInvoice(page: Page, lot: StagedLot): Promise<void> {
+  await page.goto('/account/invoices');
+  await page
+    .getByRole('row')
+    .filter({ hasText: lot.title })
+    .getByRole('link', { name: lot.title, exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Invoice/ })).toBeVisible();
+}
+
+/** What the books say of a lot's invoice. */
+async function booksOf(stage: Stage, lot: StagedLot) {
+  const [invoice] = await stage.rows<{ id: string; status: string; total: number; hammer: number }>(
+    `select id, status, total_cents::int as total, subtotal_cents::int as hammer from invoice
+     where auction_id = $1 and status <> 'void'`,
+    [lot.auctionId],
+  );
+  const payments = await stage.rows<{ status: string; amount: number }>(
+    'select status, amount_cents::int as amount from payment where invoice_id = $1 order by attempt',
+    [invoice?.id],
+  );
+  return { invoice, payments };
+}
+
+/** The invoice is paid, once and in full, the ledger balances, and nothing of the provider's word is left to be taken in. */
+async function expectPaid(stage: Stage, lot: StagedLot): Promise<void> {
+  const { invoice, payments: found } = await booksOf(stage, lot);
+  expect(invoice?.status).toBe('paid');
+  const paid = found.filter((payment) => payment.status === 'succeeded');
+  expect(
+    paid.map((payment) => payment.amount),
+    'captured once, in full',
+  ).toEqual([invoice?.total]);
+  // Each entry and the whole ledger balance, and what the card brought is what the invoice asked.
+  const [sums] = await stage.rows(
+    `select coalesce(sum(amount_cents), 0)::int as ledger,
+       (select count(*)::int from (select 1 from ledger_line group by entry_id having sum(amount_cents) <> 0) as off) as unbalanced
+     from ledger_line`,
+  );
+  expect(sums).toEqual({ ledger: 0, unbalanced: 0 });
+  // The provider's word has arrived and was taken in, with nothing left over.
+  await expect
+    .poll(() =>
+      stage.rows(
+        `select count(*)::int as left from provider_event e join payment p on p.intent_id = e.object_id
+         where p.invoice_id = $1 and e.handled_at is null`,
+        [invoice?.id],
+      ),
+    )
+    .toEqual([{ left: 0 }]);
+  expect(
+    await stage.rows(
+      `select e.type from provider_event e join payment p on p.intent_id = e.object_id
+       where p.invoice_id = $1 and e.type = 'payment_intent.succeeded'`,
+      [invoice?.id],
+    ),
+  ).toEqual([{ type: 'payment_intent.succeeded' }]);
+  expect(
+    await stage.rows("select 1 as held from credit_hold where kind = 'invoice' and ref = $1", [invoice?.id]),
+    'nothing is held for it any more',
+  ).toEqual([]);
+}
+
+test('given two bidders, when the lot ends, then both see it live, and the winner pays with the saved card', async ({
+  stage,
+  house,
+}) => {
+  test.slow();
+  const [lot, ada, ben] = await Promise.all([
+    stage.lot({ endsInMs: 3 * MINUTE, windowMs: WINDOW }),
+    stage.person({ firstName: 'Ada' }),
+    stage.person({ firstName: 'Ben' }),
+  ]);
+  await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000, isMax: true });
+  await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 40_000, isMax: true });
+  const [adaPage, benPage] = await Promise.all([stage.pageOf(ada), stage.pageOf(ben)]);
+  await Promise.all([adaPage.goto(lot.path), benPage.goto(lot.path)]);
+  const [adaPanel, benPanel] = await Promise.all([bidPanel(adaPage), bidPanel(benPage)]);
+  await expect(adaPanel).toContainText('You lead.');
+  await expect(benPanel).toContainText('You were outbid.');
+  for (const page of [adaPage, benPage])
+    await page.evaluate(() => {
+      document.body.dataset.loaded = 'once';
+    });
+
+  await stage.pass(3 * MINUTE + 3_000);
+  await expect(adaPanel).toContainText('Extended bidding · you lead');
+  await expect(benPanel).toContainText('Extended bidding · outbid');
+  await stage.pass(WINDOW + 3_000);
+  await expect(adaPanel).toContainText('You won.');
+  await expect(benPanel).toContainText('You did not win.');
+  await expect(adaPanel).toContainText('Sold for · 2 bids');
+  await expect(benPanel).toContainText('$210');
+  await expect(adaPage.getByRole('link', { name: /^Alerts, \d+ unread$/ })).toBeVisible();
+  for (const page of [adaPage, benPage])
+    expect(await page.evaluate(() => document.body.dataset.loaded), 'the page was never loaded again').toBe('once');
+
+  const mail = await awaitMail(house, ada.email, /^You won/);
+  expect(mail.subject).toContain(lot.title);
+  expect(mail.text).toContain('$210');
+  const alerts = await stage.rows('select user_id, type from alert where ref = $1 order by type', [lot.auctionId]);
+  expect(alerts).toEqual([
+    { user_id: ben.id, type: 'AUCTION_LOST' },
+    { user_id: ada.id, type: 'AUCTION_WON' },
+  ]);
+
+  await adaPanel.getByRole('link', { name: 'Open the invoice' }).click();
+  const main = adaPage.getByRole('main');
+  await expect(adaPage.getByRole('heading', { level: 1, name: /^Invoice/ })).toBeVisible();
+  await expect(main).toContainText('$210.00');
+  const { invoice } = await booksOf(stage, lot);
+  expect(invoice).toMatchObject({ status: 'open', hammer: 21_000 });
+  await expect(main.getByRole('radio', { name: /4242/ })).toBeChecked();
+  await main.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  await expectPaid(stage, lot);
+
+  await adaPage.goto('/account/invoices');
+  await expect(adaPage.getByRole('row').filter({ hasText: lot.title })).toContainText('Paid');
+  await adaPage.goto('/buying/winning-bids');
+  await expect(adaPage.getByRole('row').filter({ hasText: lot.title })).toContainText('Won');
+  await benPage.goto('/account/invoices');
+  await expect(benPage.getByRole('heading', { name: 'No invoices' })).toBeVisible();
+  await benPage.goto('/buying/active-bids');
+  await expect(benPage.getByRole('heading', { name: 'No live bids' })).toBeVisible();
+  await awaitMail(house, ada.email, /^Payment received/);
+});
+
+test('given a card that declines, when the winner pays, then it says so, and another card pays the same invoice once', async ({
+  stage,
+}) => {
+  test.slow();
+  const ada = await stage.person({ card: 'pm_card_chargeCustomerFail' });
+  const lot = await winLot(stage, ada);
+  const page = await stage.pageOf(ada);
+  await openInvoice(page, lot);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /^Pay \$/ }).click();
+  const fault = main.getByRole('alert').filter({ hasText: 'Error Processing Payment' });
+  await expect(fault).toContainText('Nothing was charged.');
+  await expect(main.getByText('Payment failed')).toBeVisible();
+  expect((await booksOf(stage, lot)).invoice?.status).toBe('failed');
+
+  await main.getByRole('radio', { name: 'Another card' }).check();
+  const card = page.getByRole('group', { name: 'Card details (sandbox)' });
+  await card
+    .getByRole('button', { name: /Succeeds$/ })
+    .first()
+    .click();
+  await main.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  await expectPaid(stage, lot);
+  await page.goto('/account/invoices?status=paid');
+  await expect(page.getByRole('row').filter({ hasText: lot.title })).toContainText('Paid');
+});
+
+test('given a card with 3-D Secure, when the winner pays and the bank asks, then a refusal fails and a yes pays', async ({
+  stage,
+}) => {
+  test.slow();
+  const ada = await stage.person();
+  const lot = await winLot(stage, ada);
+  const page = await stage.pageOf(ada);
+  await openInvoice(page, lot);
+  const main = page.getByRole('main');
+  await main.getByRole('radio', { name: 'Another card' }).check();
+  const card = page.getByRole('group', { name: 'Card details (sandbox)' });
+  await card
+    .getByRole('button', { name: /3-D Secure, then succeeds/ })
+    .first()
+    .click();
+  await main.getByRole('button', { name: /^Pay \$/ }).click();
+  const bank = page.frameLocator('iframe[title="Card authentication (sandbox)"]');
+  await bank.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(main.getByRole('alert').filter({ hasText: 'Error Processing Payment' })).toBeVisible();
+  expect((await booksOf(stage, lot)).invoice?.status).not.toBe('paid');
+
+  await page.reload();
+  await main.getByRole('radio', { name: 'Another card' }).check();
+  await card
+    .getByRole('button', { name: /3-D Secure, then succeeds/ })
+    .first()
+    .click();
+  await main.getByRole('button', { name: /^Pay \$/ }).click();
+  await bank.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  await expectPaid(stage, lot);
+});

@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 1280) < 768;
+
+/** The bid panel of an item's page: beside the pictures, or on a phone the sheet, which is opened if it is not. */
+export async function bidPanel(page: Page): Promise<Locator> {
+  if (!isNarrow(page)) return page.getByRole('complementary', { name: 'Bidding' });
+  const sheet = page.getByRole('dialog');
+  if (!(await sheet.isVisible())) {
+    await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
+    await expect(sheet).toBeVisible();
+  }
+  return sheet;
+}
+
+/** Types an amount, looks at the review, and places it. `exactly` asks for no maximum. */
+export async function placeBid(panel: Locator, amount: string, { exactly = false } = {}): Promise<void> {
+  if (exactly) await panel.getByRole('checkbox', { name: /Bid exactly this amount/ }).check();
+  await panel.getByRole('textbox', { name: /bid|maximum/i }).fill(amount);
+  await panel.getByRole('button', { name: /^Review/ }).click();
+  await confirmBid(panel, amount);
+}
+
+/** Places the bid that stands in the review. A large one is typed a second time, as the page asks. */
+export async function confirmBid(panel: Locator, amount: string): Promise<void> {
+  const place = panel.getByRole('button', { name: /^Place bid/ });
+  await expect(place).toBeVisible();
+  const again = panel.getByLabel('Type the amount again');
+  if (await again.isVisible()) await again.fill(amount);
+  // The first moments after the review appeared belong to a double press: a press then places nothing.
+  await expect(async () => {
+    if (await place.isVisible()) await place.click();
+    await expect(place).toBeHidden({ timeout: 500 });
+  }).toPass({ intervals: [150] });
+}
+
+/** The row of the panel that says where the viewer stands. */
+export const standing = (panel: Locator, words: string | RegExp): Locator => panel.getByText(words).first();

@@ -1,0 +1,17 @@
+import type { HouseAddresses } from '../journey.ts';
+
+/** Product time now, epoch ms. */
+export async function productNow(house: HouseAddresses): Promise<number> {
+  const answer = await fetch(`${house.url}/sandbox/clock`);
+  return ((await answer.json()) as { serverNow: number }).serverNow;
+}
+
+/** Moves product time of the house and of its providers forward; for everybody, so only serial tests do this. */
+export async function passTime(house: HouseAddresses, advanceMs: number): Promise<void> {
+  const answer = await fetch(`${house.url}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: Math.ceil(advanceMs) }),
+  });
+  if (!answer.ok) throw new Error(`The clock was not moved: ${answer.status} ${await answer.text()}`);
+}

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test';
+import type { HouseAddresses } from '../journey.ts';
+
+export type Mail = { to: string; subject: string; text: string; html: string | null; links: string[]; at: string };
+
+/** Mails to this address that the sandbox holds, newest first. */
+export async function readMails(house: HouseAddresses, to: string): Promise<Mail[]> {
+  const answer = await fetch(`${house.url}/sandbox/inbox/messages.json?to=${encodeURIComponent(to)}`);
+  return ((await answer.json()) as { items: Mail[] }).items;
+}
+
+/** Waits for a mail to this address with this subject, and gives the newest such. */
+export async function awaitMail(house: HouseAddresses, to: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = (await readMails(house, to)).find((mail) => subject.test(mail.subject));
+        return found?.subject ?? 'no such mail yet';
+      },
+      { message: `a mail to ${to}`, timeout: 10_000, intervals: [100] },
+    )
+    .toMatch(subject);
+  return found as Mail;
+}
+
+/** The address in a mail that leads to this path of the house. */
+export function linkTo(mail: Mail, path: string): string {
+  const link = mail.links.find((each) => new URL(each).pathname === path);
+  if (link === undefined) throw new Error(`“${mail.subject}” has no link to ${path}: ${mail.links.join(' ')}`);
+  return link;
+}

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import { newId } from '../../../apps/server/src/platform/ids.ts';
+import type { HouseAddresses } from '../journey.ts';
+import { productNow } from './clock.ts';
+
+export type StagedLot = {
+  itemId: string;
+  auctionId: string;
+  slug: string;
+  title: string;
+  path: string;
+  endsAt: number;
+};
+
+export type LotOptions = {
+  /** Default a minute ago. */
+  startsInMs?: number;
+  /** Default in 30 days, far from every move of the clock. */
+  endsInMs?: number;
+  openingCents?: number;
+  reserveCents?: number;
+  /** Length of an extension and how long all of them may take. */
+  windowMs?: number;
+  capMs?: number;
+  hasBlindPhase?: boolean;
+  title?: string;
+};
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+let count = 0;
+
+/** A lot of its own for one test, with the pictures of an item of the demo. */
+export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOptions = {}): Promise<StagedLot> {
+  const now = await productNow(house);
+  const itemId = newId(now);
+  const auctionId = newId(now);
+  const title = options.title ?? `Signed ball of test ${++count}`;
+  const slug = `journey-${itemId}`;
+  const startsAt = now + (options.startsInMs ?? -MINUTE);
+  const endsAt = now + (options.endsInMs ?? 30 * DAY);
+  const isOpen = startsAt <= now;
+  await pool.query(
+    `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, subtitle, story, condition_report,
+       dimensions, shipping_class, published_at, created_at)
+     values ($1, $2, 'main', 'gold', 'auction', 'ship', $3, 'Signed in blue ink', 'Signed before our witness after the game.',
+       'Light wear at one seam.', '9 in round', 'M', $4, $4)`,
+    [itemId, slug, title, new Date(now)],
+  );
+  await pool.query(
+    `insert into media (id, item_id, type, position, kind, alt, file, width, height, color)
+     select gen_random_uuid(), $1, m.type, m.position, m.kind, m.alt, m.file, m.width, m.height, m.color
+     from media m where m.item_id = (select item_id from media where type = 'image' and item_id <> $1 order by item_id limit 1)`,
+    [itemId],
+  );
+  await pool.query(
+    `insert into auction (id, item_id, status, starts_at, opened_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms,
+       opening_cents, reserve_cents, price_cents, next_due_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 60000, $10::bigint, $11, $10::bigint, $12, $13)`,
+    [
+      auctionId,
+      itemId,
+      isOpen ? 'open' : 'not_started',
+      new Date(startsAt),
+      isOpen ? new Date(startsAt) : null,
+      new Date(endsAt),
+      options.hasBlindPhase ?? false,
+      options.windowMs ?? 10 * MINUTE,
+      options.capMs ?? 60 * MINUTE,
+      options.openingCents ?? 10_000,
+      options.reserveCents ?? null,
+      new Date(isOpen ? endsAt + 2_000 : startsAt),
+      new Date(now),
+    ],
+  );
+  return { itemId, auctionId, slug, title, path: `/items/${slug}`, endsAt };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, type APIResponse, type BrowserContextOptions, request } from '@playwright/test';
+import type { HouseAddresses } from '../journey.ts';
+import { awaitMail, linkTo } from './inbox.ts';
+
+export type Person = {
+  id: string;
+  email: string;
+  username: string;
+  firstName: string;
+  password: string;
+  /** Calls in the person's name, with cookies of its own; not the browser's session. */
+  call: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Record<string, unknown>>;
+  /** What a browser context starts with to be signed in. */
+  storageState: NonNullable<BrowserContextOptions['storageState']>;
+};
+
+/** How far through the onboarding: each name includes those before it. */
+export type Readiness = 'registered' | 'verified' | 'addressed' | 'carded' | 'ready';
+const ORDER: readonly Readiness[] = ['registered', 'verified', 'addressed', 'carded', 'ready'];
+
+export const PASSWORD = 'Hammer-Falls-77!';
+export const ADDRESS = {
+  fullName: 'Grace Hopper',
+  line1: '12 Orchard Street',
+  city: 'Portland',
+  state: 'OR',
+  postalCode: '97201',
+  country: 'US',
+  phone: '+15035550123',
+  mode: 'both',
+} as const;
+
+let count = 0;
+
+/** A name nobody has yet. */
+export const freshName = (): string => `person${++count}-${randomUUID().slice(0, 8)}`;
+
+/** A new person by the house's own calls: signed up, then as far through the onboarding as asked. */
+export async function signUpPerson(
+  house: HouseAddresses,
+  { readiness = 'ready', firstName = 'Grace', card = 'pm_card_visa' } = {} as {
+    readiness?: Readiness;
+    firstName?: string;
+    /** A ready-made card of the sandbox. */
+    card?: string;
+  },
+): Promise<Person> {
+  const username = freshName();
+  const email = `${username}@example.com`;
+  const api = await openApi(house);
+  const call = caller(api);
+  const has = (step: Readiness): boolean => ORDER.indexOf(readiness) >= ORDER.indexOf(step);
+  await call('POST', '/v1/auth/signup/email', {
+    email,
+    username,
+    password: PASSWORD,
+    firstName,
+    lastName: 'Hopper',
+    acceptTerms: true,
+  });
+  if (has('verified')) {
+    const link = new URL(linkTo(await awaitMail(house, email, /confirm/i), '/verify-email'));
+    const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? link.searchParams.get('token');
+    await call('POST', '/v1/auth/verify-email', { token });
+  }
+  const session = await call('POST', '/v1/auth/signin/email', { email, password: PASSWORD });
+  if (has('addressed')) await call('POST', '/v1/user/addresses', { ...ADDRESS, fullName: `${firstName} Hopper` });
+  if (has('carded')) await saveCard(house, call, card);
+  if (has('ready')) await passIdentity(call);
+  const { id } = session.user as { id: string };
+  return { id, email, username, firstName, password: PASSWORD, call, storageState: await browserState(house, email) };
+}
+
+function openApi(house: HouseAddresses): Promise<APIRequestContext> {
+  return request.newContext({
+    baseURL: house.url,
+    extraHTTPHeaders: { origin: house.url, 'x-app-type': 'web_app', 'x-app-version': '2.2.14' },
+  });
+}
+
+function caller(api: APIRequestContext): Person['call'] {
+  const sent = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<APIResponse> =>
+    api.fetch(path, { method, data: body, headers: { 'idempotency-key': randomUUID() } });
+  return async (method, path, body) => {
+    const answer = await sent(method, path, body);
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.status() === 204 ? {} : answer.json();
+  };
+}
+
+/** Saves a card as the card form does: confirmed at the provider with the browser's key, then taken in by the house. */
+export async function saveCard(house: HouseAddresses, call: Person['call'], card: string): Promise<void> {
+  const { setupIntentId, clientSecret } = (await call('GET', '/v1/payment/setup-card')) as Record<string, string>;
+  const answer = await fetch(`${house.url}/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_local_assay' },
+    body: new URLSearchParams({ client_secret: String(clientSecret), payment_method: card }),
+  });
+  if (!answer.ok) throw new Error(`The card was not confirmed: ${answer.status} ${await answer.text()}`);
+  await call('POST', '/v1/payment/setup-card', { setupIntentId });
+}
+
+/** Goes through the identity page of the sandbox as a person would, by its form. */
+async function passIdentity(call: Person['call']): Promise<void> {
+  const { sessionId, url } = (await call('GET', '/v1/identity/start-verification')) as Record<string, string>;
+  const page = await (await fetch(url as string)).text();
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const answer = await fetch((url as string).split('?')[0] as string, {
+    method: 'POST',
+    body: new URLSearchParams({ token, outcome: 'verified' }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`The identity page answered ${answer.status}`);
+  await call('POST', `/v1/identity/submit-verification/${sessionId}`);
+}
+
+/** A session of its own for a browser: cookies, and the refresh token where the pages keep it. */
+async function browserState(house: HouseAddresses, email: string): Promise<Person['storageState']> {
+  const api = await openApi(house);
+  const session = await caller(api)('POST', '/v1/auth/signin/email', { email, password: PASSWORD });
+  const { cookies } = await api.storageState();
+  await api.dispose();
+  const { hostname, origin } = new URL(house.url);
+  const mark = {
+    name: 'assay_session',
+    value: '1',
+    domain: hostname,
+    path: '/',
+    expires: -1,
+    sameSite: 'Lax',
+  } as const;
+  return {
+    cookies: [...cookies, { ...mark, httpOnly: false, secure: false }],
+    origins: [{ origin, localStorage: [{ name: 'assay_refresh_token', value: String(session.refreshToken) }] }],
+  };
+}
