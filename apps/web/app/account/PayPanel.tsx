@@ -22,16 +22,24 @@ export function PayPanel({
   methods,
   now,
   onChange,
+  onBusy,
 }: {
   invoice: Invoice;
   methods: readonly PaymentMethod[];
   /** Epoch ms of the server. */
   now: number;
   onChange: () => Promise<void>;
+  /** True while a payment is under way here: the panel must stay, whatever the invoice says meanwhile. */
+  onBusy: (isBusy: boolean) => void;
 }) {
   const cards = methods.filter((method) => method.type === 'user_card' && expiryState(method, now) !== 'expired');
   const [chosen, setChosen] = useState(cards[0]?.id ?? OTHER);
-  const payment = usePayInvoice(invoice, onChange);
+  const [isTried, setTried] = useState(false);
+  const busy = (isBusy: boolean): void => {
+    setTried(true);
+    onBusy(isBusy);
+  };
+  const payment = usePayInvoice(invoice, onChange, busy);
   const total = formatMoney(invoice.totalCents, true);
   const { settle } = payment;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page
@@ -54,7 +62,7 @@ export function PayPanel({
             errors={[{ field: null, message: payment.fault.detail }]}
           />
         )}
-        {invoice.status === 'failed' && payment.fault === null ? (
+        {invoice.status === 'failed' && !isTried ? (
           <Strip tone="seal" title="The last payment failed.">
             {declineText(invoice.failureCode)}
           </Strip>
@@ -114,6 +122,7 @@ export function PayPanel({
                   (await browserApi.call('invoice.paymentIntent', { params: { id: invoice.id } })).clientSecret
                 }
                 onConfirmed={payment.settle}
+                onBusy={busy}
               />
             ) : (
               <Button

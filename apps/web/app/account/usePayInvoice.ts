@@ -12,7 +12,7 @@ export type PayFault = { message: string; detail: string; round: number };
  * Paying an invoice. `pay` confirms with a saved method; `settle` takes in what was confirmed in the browser. Both see a
  * 3-D Secure request through. Nothing is guessed: after each step `onChange` makes the page ask the house anew.
  */
-export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>) {
+export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, onBusy: (isBusy: boolean) => void) {
   const keys = usePaymentKeys();
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<PayFault | null>(null);
@@ -41,6 +41,7 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>) {
 
   async function run(paymentMethodId?: string): Promise<void> {
     setPending(true);
+    onBusy(true);
     setFault(null);
     try {
       let answer = await send(paymentMethodId);
@@ -60,6 +61,7 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>) {
     } finally {
       await onChange();
       setPending(false);
+      onBusy(false);
     }
   }
 

@@ -17,8 +17,8 @@ export type CardFormProps = {
   errorTitle: string;
   /** The provider has confirmed; `intentId` is of the setup or payment intent. What it throws is the caller's to show. */
   onConfirmed: (intentId: string) => Promise<void>;
-  /** The card was refused: the house's books may have changed. */
-  onRefused?: () => Promise<void> | void;
+  /** True while the provider is at work: what is around the form must leave it in its place. */
+  onBusy?: (isBusy: boolean) => void;
   more?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ function appearanceOfPage() {
   };
 }
 
-function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onRefused, more }: CardFormProps) {
+function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onBusy, more }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -56,6 +56,7 @@ function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onRef
     event.preventDefault();
     if (stripe === null || elements === null || isPending) return;
     setPending(true);
+    onBusy?.(true);
     setFault(null);
     try {
       const confirmParams = { return_url: location.href };
@@ -67,15 +68,14 @@ function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onRef
           : await stripe
               .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
               .then((answer) => ({ id: answer.paymentIntent?.id, error: answer.error }));
-      if (outcome.error !== undefined) {
-        blame(outcome.error.message ?? 'The card could not be used.');
-        if (outcome.error.type === 'card_error') await onRefused?.();
-      } else await onConfirmed(outcome.id as string);
+      if (outcome.error !== undefined) blame(outcome.error.message ?? 'The card could not be used.');
+      else await onConfirmed(outcome.id as string);
     } catch (error) {
       console.error(error);
       blame('The card service could not be reached. Check your connection and try again.');
     } finally {
       setPending(false);
+      onBusy?.(false);
     }
   };
   return (

@@ -9,7 +9,7 @@ import type { Step } from '@assay/ui/components/Stepper.tsx';
 import { Stepper } from '@assay/ui/components/Stepper.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../../account/AddressLines.tsx';
 import { isPayable, statusWord, subjectOf } from '../../account/invoiceWords.ts';
@@ -60,6 +60,7 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
     const timer = setInterval(() => void revalidate(), PENDING_ASK_MS);
     return () => clearInterval(timer);
   }, [isPending, revalidate]);
+  const [isPaying, setPaying] = useState(false);
   const { word, tone } = statusWord(invoice);
   return (
     <>
@@ -81,8 +82,8 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
           {invoice.logHead === null ? null : <LogHead head={invoice.logHead} />}
         </div>
         <div className="order-first self-start lg:order-none lg:sticky lg:top-4">
-          {isPayable(invoice) ? (
-            <PayPanel invoice={invoice} methods={methods} now={now} onChange={revalidate} />
+          {isPayable(invoice) || isPaying ? (
+            <PayPanel invoice={invoice} methods={methods} now={now} onChange={revalidate} onBusy={setPaying} />
           ) : (
             <Outcome invoice={invoice} />
           )}

@@ -1,11 +1,12 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { personalMeta } from '../../lib/title.ts';
 import { loadOnboarding } from '../../onboarding/load.ts';
 import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
 import { useIdentity } from '../../onboarding/useIdentity.ts';
+import { safeNext } from '../../session/next.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
 import type { Route } from './+types/identity-verification';
 
@@ -18,8 +19,21 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => personalMeta('Identity verification');
 
+const NEXT_KEY = 'assay_onboarding_next';
+
+/** Where the person wanted to go, kept over the visit to the provider's page, which brings back only its own session. */
+function useKeptNext(given: string | null): string | null {
+  const [kept, setKept] = useState<string | null>(null);
+  useEffect(() => {
+    if (given !== null) sessionStorage.setItem(NEXT_KEY, given);
+    else setKept(safeNext(sessionStorage.getItem(NEXT_KEY)));
+  }, [given]);
+  return given ?? kept;
+}
+
 export default function IdentityVerification({ loaderData }: Route.ComponentProps) {
-  const { viewer, facts, next, sessionId } = loaderData;
+  const { viewer, facts, sessionId } = loaderData;
+  const next = useKeptNext(loaderData.next);
   const { go, skip } = useLeaveStep(facts, 'identity-verification', next);
   const { revalidate } = useRevalidator();
   const { answer, fault, isBusy, isLong, start } = useIdentity(sessionId, revalidate);
