@@ -169,7 +169,7 @@ export const courtAndField: ItemText[] = [
       'The mesh is torn at the right elbow and repaired with the black thread the Drovers’ trainer used for skin. Mud of two colors is left in place: the sand is from half-time.',
     ],
     conditionReport:
-      'Heavy mud and sand staining, stable. Tear and field repair at right elbow. Numerals cracked along two folds. Signature black fiber pen, 8 of 10.',
+      'Heavy mud and sand staining, stable. Tear and field repair at right elbow. Numerals cracked along two folds. Signature silver paint pen, 8 of 10.',
     dimensions: 'Size 48, 31 in long with tail',
     field: 'sports',
     category: 'jerseys',
@@ -205,7 +205,7 @@ export const courtAndField: ItemText[] = [
       name: 'BROOME',
       surface: 'museum',
       wear: 0.95,
-      signature: { ink: '#111216' },
+      signature: { ink: '#e4e6e8' },
     },
   },
   {

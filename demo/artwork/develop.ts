@@ -1,0 +1,46 @@
+import sharp from 'sharp';
+import { hashText, randomFrom } from '../src/random.ts';
+import { display } from './colour.ts';
+import { smooth } from './noise.ts';
+
+/** Side of a master in pixels. */
+export const masterSize = 1200;
+
+export type Picture = { bytes: Buffer; dominantColour: string };
+
+/**
+ * From linear light to a WebP master: exposure, a slight vignette, film grain, tone curve. `planes` are r, g, b of
+ * `size` pixels square.
+ */
+export async function develop(
+  planes: [Float32Array, Float32Array, Float32Array],
+  size: number,
+  name: string,
+  exposure = 0.8,
+): Promise<Picture> {
+  const random = randomFrom(hashText(`grain:${name}`));
+  const out = Buffer.allocUnsafe(size * size * 3);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const i = y * size + x;
+      const d = Math.hypot(x / size - 0.5, y / size - 0.5);
+      const fall = exposure * (1 - 0.3 * smooth(0.35, 0.78, d));
+      const grain = (random() + random() - 1) * 2.6;
+      const grey = 0.2126 * planes[0][i]! + 0.7152 * planes[1][i]! + 0.0722 * planes[2][i]!;
+      for (let c = 0; c < 3; c++) {
+        // The tone curve deepens colour; give some of it back.
+        const value = planes[c]![i]! * 0.86 + grey * 0.14;
+        out[i * 3 + c] = Math.max(0, Math.min(255, Math.round(display(value * fall) + grain)));
+      }
+    }
+  }
+  let image = sharp(out, { raw: { width: size, height: size, channels: 3 } });
+  if (size !== masterSize)
+    image = sharp(
+      await image.resize(masterSize, masterSize, { kernel: 'lanczos3' }).png({ compressionLevel: 1 }).toBuffer(),
+    );
+  const bytes = await image.webp({ quality: 78, effort: 5, smartSubsample: true }).toBuffer();
+  const pixel = await sharp(bytes).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+  const dominantColour = `#${[...pixel.subarray(0, 3)].map((v) => v.toString(16).padStart(2, '0')).join('')}`;
+  return { bytes, dominantColour };
+}

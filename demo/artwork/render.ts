@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { shots } from '../src/catalogue.ts';
+import { itemTexts } from '../src/items/index.ts';
+import { masterSize } from './develop.ts';
+import { loadFonts } from './fonts.ts';
+import { photograph } from './studio.ts';
+
+/**
+ * Renders the demo pictures that are missing or whose drawing has changed, one after another, and writes the list of
+ * them. `node demo/artwork/render.ts [words of slugs…] [--shot=hero] [--force]`. A picture is unchanged while its item's
+ * art, grade and slug and the drawing code are; `--keep` takes existing files as they are, for changes
+ * of the code that do not show.
+ */
+type Master = { key: string; width: number; height: number; bytes: number; dominantColour: string };
+
+const here = dirname(fileURLToPath(import.meta.url));
+const media = join(here, '..', 'media');
+const indexFile = join(here, 'masters.json');
+const listFile = join(here, '..', 'src', 'pictures.gen.ts');
+
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isForced = flags.includes('--force');
+const isKeeping = flags.includes('--keep');
+const onlyShot = flags.find((flag) => flag.startsWith('--shot='))?.slice(7);
+
+/** Hash of everything that the drawing is made of. */
+function codeHash(): string {
+  const hash = createHash('sha256');
+  const files = [here, join(here, 'things')].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ts') && name !== 'render.ts')
+      .map((name) => join(folder, name)),
+  );
+  for (const file of files.sort()) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function save(index: Record<string, Master>): void {
+  const sorted = Object.fromEntries(Object.entries(index).sort(([a], [b]) => a.localeCompare(b)));
+  writeFileSync(indexFile, `${JSON.stringify(sorted, null, 1)}\n`);
+  const lines = Object.entries(sorted).map(
+    ([file, m]) =>
+      `  '${file}': { width: ${m.width}, height: ${m.height}, bytes: ${m.bytes}, dominantColour: '${m.dominantColour}' },`,
+  );
+  writeFileSync(
+    listFile,
+    `// Written by demo/artwork/render.ts. Do not edit.\nexport const rendered: Record<string, { width: number; height: number; bytes: number; dominantColour: string }> = {\n${lines.join('\n')}\n};\n`,
+  );
+}
+
+mkdirSync(media, { recursive: true });
+const index: Record<string, Master> = existsSync(indexFile)
+  ? (JSON.parse(readFileSync(indexFile, 'utf8')) as Record<string, Master>)
+  : {};
+const wanted = new Set(itemTexts.flatMap((item) => shots.map((shot) => `${item.slug}-${shot}.webp`)));
+for (const file of Object.keys(index)) {
+  if (wanted.has(file)) continue;
+  delete index[file];
+  rmSync(join(media, file), { force: true });
+}
+const code = codeHash();
+await loadFonts();
+const started = Date.now();
+let drawn = 0;
+for (const shot of shots) {
+  if (onlyShot && shot !== onlyShot) continue;
+  for (const item of itemTexts) {
+    if (words.length > 0 && !words.some((word) => item.slug.includes(word))) continue;
+    const file = `${item.slug}-${shot}.webp`;
+    const key = createHash('sha256')
+      .update(JSON.stringify([item.slug, item.grade, item.art, shot, code]))
+      .digest('hex')
+      .slice(0, 16);
+    const known = index[file];
+    const isThere = known !== undefined && existsSync(join(media, file));
+    if (isThere && isKeeping) known.key = key;
+    if (isThere && !isForced && known.key === key) continue;
+    const picture = await photograph(item, shot);
+    writeFileSync(join(media, file), picture.bytes);
+    index[file] = {
+      key,
+      width: masterSize,
+      height: masterSize,
+      bytes: picture.bytes.length,
+      dominantColour: picture.dominantColour,
+    };
+    save(index);
+    drawn++;
+    process.stdout.write(
+      `${file} ${(picture.bytes.length / 1024).toFixed(0)} kB, ${((Date.now() - started) / 1000).toFixed(0)} s\n`,
+    );
+  }
+}
+save(index);
+const total = Object.values(index).reduce((sum, m) => sum + m.bytes, 0);
+process.stdout.write(
+  `${drawn} drawn, ${Object.keys(index).length} of ${wanted.size} there, ${(total / 1048576).toFixed(1)} MB\n`,
+);

@@ -1,0 +1,77 @@
+import { hashText } from '../src/random.ts';
+import type { ArtSpec, ItemText, Shot } from '../src/types.ts';
+import type { Picture } from './develop.ts';
+import { hologramMacro } from './hologram.ts';
+import { photographPlate } from './relief.ts';
+import { photographSolid } from './solid.ts';
+import { ball, puck } from './things/balls.ts';
+import { card, cassette, pass } from './things/card.ts';
+import { clapper, console_, drumhead, medal, watch } from './things/flatware.ts';
+import { glove } from './things/glove.ts';
+import { guitar } from './things/guitar.ts';
+import { jersey } from './things/jersey.ts';
+import { sheet } from './things/paper.ts';
+import { poster } from './things/poster.ts';
+import { cup, lantern, microphone, statuette } from './things/standing.ts';
+import type { Thing } from './things/thing.ts';
+import { ticket } from './things/ticket.ts';
+import { vinyl } from './things/vinyl.ts';
+
+/** Builds the object an item's art describes. */
+async function thingOf(art: ArtSpec, seed: number): Promise<Thing> {
+  switch (art.kind) {
+    case 'jersey':
+      return jersey(art, seed);
+    case 'ball':
+      return ball(art, seed);
+    case 'puck':
+      return puck(art, seed);
+    case 'glove':
+      return glove(art, seed);
+    case 'guitar':
+      return guitar(art, seed);
+    case 'drumhead':
+      return drumhead(art, seed);
+    case 'microphone':
+      return microphone(art, seed);
+    case 'vinyl':
+      return vinyl(art, seed);
+    case 'cassette':
+      return cassette(art, seed);
+    case 'sheet':
+      return sheet(art, seed);
+    case 'poster':
+      return poster(art, seed);
+    case 'clapper':
+      return clapper(art, seed);
+    case 'prop':
+      return art.prop === 'console'
+        ? console_(art, seed)
+        : art.prop === 'watch'
+          ? watch(art, seed)
+          : lantern(art, seed);
+    case 'ticket':
+      return ticket(art, seed);
+    case 'pass':
+      return pass(art, seed);
+    case 'card':
+      return card(art, seed);
+    case 'trophy':
+      return art.form === 'cup' ? cup(art, seed) : art.form === 'statuette' ? statuette(art, seed) : medal(art, seed);
+  }
+}
+
+/** Takes one shot of an item. Fonts must be loaded. The same item gives the same picture. */
+export async function photograph(item: ItemText, shot: Shot): Promise<Picture> {
+  const seed = hashText(`art:${item.slug}`) % 100_000;
+  const name = `${item.slug}-${shot}`;
+  if (shot === 'hologram') {
+    const { plate, view } = hologramMacro(item, seed);
+    return photographPlate(plate, view, name);
+  }
+  const thing = await thingOf(item.art, seed);
+  const view = shot === 'hero' ? 'hero' : 'detail';
+  return thing.form === 'plate'
+    ? photographPlate(thing.plate, thing[view], name)
+    : photographSolid(thing.scene, thing[view], name);
+}

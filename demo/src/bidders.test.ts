@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { roomBidders } from './accounts.ts';
+import { privateLimit } from './bidders.ts';
+import { itemTexts } from './items/index.ts';
+
+describe('what a simulated bidder would pay', () => {
+  it('given an item, when every bidder is asked, then each names whole dollars from 60% of the low to 110% of the high estimate', () => {
+    for (const item of itemTexts) {
+      for (const { username } of roomBidders) {
+        const cents = privateLimit(item.slug, username, 1);
+        expect(cents % 100).toBe(0);
+        expect(cents).toBeGreaterThanOrEqual(Math.round(item.estimateLowCents * 0.006) * 100);
+        expect(cents).toBeLessThanOrEqual(Math.round(item.estimateHighCents * 0.011) * 100);
+      }
+    }
+  });
+
+  it('given one item, when two bidders are asked, then they differ, and each says the same again', () => {
+    const [first, second] = roomBidders.map(({ username }) => privateLimit('thornmere-lantern', username, 1));
+    expect(first).not.toBe(second);
+    expect(privateLimit('thornmere-lantern', roomBidders[0]!.username, 1)).toBe(first);
+  });
+
+  it('given something that the house does not know, when asked, then nothing is offered', () => {
+    expect(privateLimit('no-such-lot', 'oxblood_kit', 1)).toBe(0);
+  });
+});

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, createClient, newIdempotencyKey, problemOf } from '@assay/client/index.ts';
+import type { ItemCard } from '@assay/contract/shapes/item.ts';
+import { incrementFor } from '@assay/domain/auction/increments.ts';
+import { demoPassword, roomBidders } from './accounts.ts';
+import { itemTexts } from './items/index.ts';
+import { between, hashText, pick, randomFrom } from './random.ts';
+import type { DemoAccount } from './types.ts';
+
+export type DemoBidders = {
+  /** Address of the house, the one in PUBLIC_URL. */
+  url: string;
+  /** DEMO_SEED: the same seed draws the same people and wishes; when they act depends on the house. */
+  seed: number;
+  /** Stops them, at the latest after the request under way. */
+  signal: AbortSignal;
+  /** Told about what was not expected; nothing by default. */
+  onTrouble?: (message: string) => void;
+};
+
+/** Pause between two looks at the house, ms: at most about five bids a minute, however many lots are open. */
+const pauseMs = { least: 9_000, most: 26_000 };
+/** A lot is left alone this long after a simulated bid, so that a person is never swarmed. */
+const restMs = 45_000;
+
+type Seat = { account: DemoAccount; client: Client; isSignedIn: boolean };
+
+/**
+ * Simulated bidders: seeded accounts that sign in over HTTP and bid now and then on open lots, each up to a private
+ * limit near the estimate. They use the public API and its rules like anybody else. Resolves when `signal` aborts.
+ */
+export async function startDemoBidders({ url, seed, signal, onTrouble = () => undefined }: DemoBidders): Promise<void> {
+  const random = randomFrom(hashText(`bidders:${seed}`));
+  const seats = roomBidders.map((account): Seat => ({ account, client: clientWithCookies(url), isSignedIn: false }));
+  const restingUntil = new Map<string, number>();
+  while (!signal.aborted) {
+    await sleep(between(random, pauseMs.least, pauseMs.most), undefined, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (signal.aborted) return;
+    try {
+      await actOnce(seats, restingUntil, seed, random, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const problem = await problemOf(error);
+      // A refusal is part of the game: somebody was faster, the lot closed. Anything else is told.
+      if (problem === null) onTrouble(error instanceof Error ? error.message : String(error));
+      else if (problem.status >= 500) onTrouble(`${problem.code}: ${problem.detail ?? problem.title}`);
+    }
+  }
+}
+
+/** One look at the house, and at most one bid. */
+async function actOnce(
+  seats: Seat[],
+  resting: Map<string, number>,
+  seed: number,
+  random: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const seat = pick(random, seats);
+  const page = await seat.client.call('search', { query: { sort_by: 'ending_soon', limit: 60, offset: 0 }, signal });
+  const now = Date.now();
+  const open = page.items.filter((card) => isBiddable(card) && (resting.get(card.id) ?? 0) < now);
+  const card = chooseSoonEnding(open, random);
+  if (card?.auction == null) return;
+  // Overtime is for people; the room joins in rarely, so that lots come to an end.
+  if (card.auction.status === 'extended' && random() > 0.3) return;
+  const wishCents = privateLimit(card.slug, seat.account.username, seed);
+  if (card.auction.minNextBidCents > wishCents) return;
+  if (!seat.isSignedIn) await signIn(seat, signal);
+  const access = await seat.client
+    .call('auction.access', { params: { id: card.auction.auctionId }, signal })
+    .catch(async (error: unknown) => {
+      if (error instanceof Response && error.status === 401) seat.isSignedIn = false;
+      throw error;
+    });
+  if (access.missing.includes('sign_in')) seat.isSignedIn = false;
+  if (!access.canBid || access.youLead || access.minNextBidCents > wishCents) return;
+  const steps = between(random, 0, 3);
+  const amountCents = Math.min(wishCents, access.minNextBidCents + steps * incrementFor(access.minNextBidCents));
+  resting.set(card.id, now + restMs);
+  await seat.client.call('auction.bid', {
+    params: { auctionId: card.auction.auctionId },
+    body: { amountCents, isMax: true },
+    idempotencyKey: newIdempotencyKey(),
+    signal,
+  });
+}
+
+const isBiddable = ({ auction }: ItemCard): boolean =>
+  auction !== null && (auction.status === 'open' || auction.status === 'extended');
+
+/** Lots that end sooner are looked at more often. */
+function chooseSoonEnding(cards: ItemCard[], random: () => number): ItemCard | null {
+  if (cards.length === 0) return null;
+  return cards[Math.floor(cards.length * random() ** 2.2)] ?? null;
+}
+
+/** What this person would pay for this item, whole dollars in cents: 60% of the low estimate to 110% of the high. */
+export function privateLimit(slug: string, username: string, seed: number): number {
+  const item = itemTexts.find((candidate) => candidate.slug === slug);
+  if (!item) return 0;
+  const taste = randomFrom(hashText(`${seed}:${slug}:${username}`))();
+  const low = item.estimateLowCents * 0.6;
+  return Math.round((low + (item.estimateHighCents * 1.1 - low) * taste ** 1.5) / 100) * 100;
+}
+
+async function signIn(seat: Seat, signal: AbortSignal): Promise<void> {
+  await seat.client.call('auth.signinEmail', { body: { email: seat.account.email, password: demoPassword }, signal });
+  seat.isSignedIn = true;
+}
+
+/** A client that keeps its cookies, as a browser does, and says that it is of the house's own origin. */
+function clientWithCookies(url: string): Client {
+  const jar = new Map<string, string>();
+  return createClient({
+    baseUrl: url,
+    headers: () => ({
+      origin: new URL(url).origin,
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    }),
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';');
+        const at = pair.indexOf('=');
+        if (at > 0) jar.set(pair.slice(0, at), pair.slice(at + 1));
+      }
+      return response;
+    },
+  });
+}
