@@ -27,11 +27,13 @@ export function Gallery({ pictures, title }: { pictures: readonly Media[]; title
       </section>
     );
   const name = shotName(current.kind);
+  // The stage is 4:5; where every picture is at least as wide as high, a square one leaves no empty bands.
+  const ratio = pictures.every((picture) => picture.width >= picture.height) ? 'square' : 'portrait';
   return (
     <section className="gallery" aria-label="Pictures" onKeyDown={onKey}>
       <PictureFrame
         picture={pictureOf(current, 1280)}
-        ratio="portrait"
+        ratio={ratio}
         fit="contain"
         mount="wide"
         sizes="(width >= 64rem) 40rem, 92vw"

@@ -1,10 +1,11 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { stepChart } from './bidRows.ts';
-import { houseMoment } from './times.ts';
+import { houseDay, houseTime } from './times.ts';
 
 const WIDTH = 600;
 const HEIGHT = 150;
+const DAY_MS = 86_400_000;
 
 /** The price over time as a step line. Its text alternative is the table that follows. */
 export function StepChart({ rows }: { rows: readonly BidRow[] }) {
@@ -12,6 +13,7 @@ export function StepChart({ rows }: { rows: readonly BidRow[] }) {
   if (chart === null) return null;
   const { points, extendedFromX } = chart;
   const last = points.at(-1)!;
+  const when = chart.toAt - chart.fromAt > DAY_MS ? houseDay : houseTime;
   return (
     <figure className="chart">
       <div className="chart-y num" aria-hidden="true">
@@ -50,14 +52,14 @@ export function StepChart({ rows }: { rows: readonly BidRow[] }) {
         )}
       </svg>
       <figcaption className="chart-x num">
-        <span>{houseMoment(chart.fromAt)}</span>
+        <span>{when(chart.fromAt)}</span>
         <span className="chart-keys">
           {points.some((point) => point.isYou) ? <span className="chart-key-you">Your bids</span> : null}
           {extendedFromX === null || extendedFromX >= last.x ? null : (
             <span className="chart-key-extended">Extended</span>
           )}
         </span>
-        <span>{houseMoment(chart.toAt)}</span>
+        <span>{when(chart.toAt)}</span>
       </figcaption>
     </figure>
   );

@@ -46,7 +46,7 @@ export function Button({
         {...rest}
         type={type}
         className={cx('btn', `btn-${variant}`, size === 'large' && 'btn-large', block && 'btn-block', className)}
-        aria-disabled={blocked || undefined}
+        aria-disabled={blocked || pending || undefined}
         aria-busy={pending || undefined}
         aria-describedby={cx(rest['aria-describedby'], blocked && id) || undefined}
         onClick={press}
