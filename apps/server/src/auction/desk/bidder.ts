@@ -21,8 +21,7 @@ export type PersonRow = {
   ship_postal_code: string | null;
 };
 
-/** $1: ids, $2: product time. Locks the credit accounts in order of id. */
-export const PEOPLE_SQL = `
+const PEOPLE = `
   select c.user_id, c.limit_cents, c.hold_cents, u.role, u.is_vip,
     (u.blocked_at is not null or u.deleted_at is not null) as is_blocked,
     u.email_verified_at is not null as is_email_verified,
@@ -35,7 +34,13 @@ export const PEOPLE_SQL = `
   from credit_account c
   join users u on u.id = c.user_id
   left join address s on s.user_id = c.user_id and s.mode in ('shipping', 'both')
-  where c.user_id = any($1)
+  where `;
+
+/** $1: ids, $2: product time. */
+export const PEOPLE_SQL = `${PEOPLE} c.user_id = any($1) order by c.user_id`;
+/** The same and, of the lots $3, whoever leads them: all whose credit a batch may move, in the order of their locks. */
+export const DESK_PEOPLE_SQL = `${PEOPLE} c.user_id in (
+  select unnest($1::uuid[]) union select leader_id from auction where id = any($3) and leader_id is not null)
   order by c.user_id`;
 
 export type ParticipantRow = {
@@ -48,11 +53,18 @@ export type ParticipantRow = {
   last_bid_at: number;
 };
 
-export const PARTICIPANTS_SQL = `
+const PARTICIPANTS = `
   select b.auction_id, b.user_id, b.alias, b.has_bid_before_end, b.max_cents, b.bid_count,
     (extract(epoch from b.last_bid_at) * 1000)::float8 as last_bid_at
-  from auction_bidder b
-  join unnest($1::uuid[], $2::uuid[]) as wanted (auction_id, user_id) using (auction_id, user_id)`;
+  from auction_bidder b join`;
+
+/** $1, $2: pairs of lot and person. */
+export const PARTICIPANTS_SQL = `${PARTICIPANTS}
+  unnest($1::uuid[], $2::uuid[]) as wanted (auction_id, user_id) using (auction_id, user_id)`;
+/** The same and whoever leads the lots $3. */
+export const DESK_PARTICIPANTS_SQL = `${PARTICIPANTS} (
+  select * from unnest($1::uuid[], $2::uuid[]) as asked (auction_id, user_id)
+  union select id, leader_id from auction where id = any($3) and leader_id is not null) as wanted using (auction_id, user_id)`;
 
 /** The person as the pure rules want him, for one lot. `isPaced` asks for at most one bid a second. */
 export function toLotBidder(
