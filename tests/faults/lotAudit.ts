@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { canonicalEntry } from '@assay/domain/auction/hashChain.ts';
+import { type BidLogEntry, commitmentOf, verifyChain } from '@assay/domain/auction/hashChain.ts';
 import { replayBids } from '@assay/domain/auction/replay.ts';
 import { type CreditEntry, checkHistory } from '@assay/domain/credit/credit.ts';
 import type { Pool } from 'pg';
+import { sha256 } from '../../apps/server/src/auction/bidLog.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../../apps/server/src/auction/lots.ts';
 
 type StoredBid = {
@@ -15,7 +15,8 @@ type StoredBid = {
   received_at: number;
   phase: string;
   request_key: string;
-  chain_hash: Buffer;
+  nonce: Buffer;
+  log_position: number;
 };
 
 export type LotAudit = { bids: StoredBid[]; faults: string[] };
@@ -57,26 +58,45 @@ export async function auditLot(pool: Pool, auctionId: string): Promise<LotAudit>
   expect('bid count', stored.bidCount, bids.length);
   expect('bidder count', stored.bidderCount, lot.bidderCount);
   expect('last seq', stored.seq, bids.length);
-  let head = Buffer.alloc(32);
+  const log = await readLog(pool, auctionId);
+  const verdict = verifyChain(log, sha256);
+  if (!verdict.ok) faults.push(`the log breaks at entry ${verdict.index + 1}`);
+  else expect('head of the log', row.chain_head.toString('hex'), verdict.hash);
+  expect('length of the log', row.log_position, log.length);
+  expect('bids in the log', log.filter(({ entry }) => entry.kind === 'bid').length, bids.length);
   for (const [index, bid] of bids.entries()) {
     expect(`seq at ${index}`, bid.seq, index + 1);
-    const entry = {
-      auctionId,
-      position: bid.seq,
-      kind: 'bid' as const,
-      at: Math.round(bid.received_at),
-      aliasNumber: bid.alias,
-      priceCents: bid.price_cents,
-      commitment: null,
-      note: bid.phase,
-    };
-    head = createHash('sha256')
-      .update(canonicalEntry(head.toString('hex'), entry))
-      .digest();
-    expect(`hash of bid ${bid.seq}`, bid.chain_hash.toString('hex'), head.toString('hex'));
+    const entry = log[bid.log_position - 1]?.entry;
+    expect(`kind of bid ${bid.seq} in the log`, entry?.kind, 'bid');
+    expect(`time of bid ${bid.seq} in the log`, entry?.at, Math.round(bid.received_at));
+    expect(`bidder of bid ${bid.seq} in the log`, entry?.aliasNumber, bid.alias);
+    expect(`price after bid ${bid.seq} in the log`, entry?.priceCents, bid.price_cents);
+    expect(`phase of bid ${bid.seq} in the log`, entry?.note, bid.phase);
+    const commitment = commitmentOf(bid.nonce.toString('hex'), bid.amount_cents, sha256);
+    expect(`commitment of bid ${bid.seq}`, entry?.commitment, commitment);
   }
-  expect('head of the chain', row.chain_head.toString('hex'), head.toString('hex'));
   return { bids, faults };
+}
+
+async function readLog(pool: Pool, auctionId: string): Promise<{ entry: BidLogEntry; hash: string }[]> {
+  const { rows } = await pool.query<{
+    position: number;
+    kind: BidLogEntry['kind'];
+    at: number;
+    alias: number | null;
+    price_cents: number | null;
+    commitment: string | null;
+    note: string;
+    hash: string;
+  }>(
+    `select position, kind, (extract(epoch from at) * 1000)::float8 as at, alias, price_cents, encode(commitment, 'hex') as commitment, note,
+       encode(hash, 'hex') as hash from bid_log where auction_id = $1 order by position`,
+    [auctionId],
+  );
+  return rows.map(({ hash, at, alias, price_cents, ...rest }) => ({
+    entry: { auctionId, at: Math.round(at), aliasNumber: alias, priceCents: price_cents, ...rest },
+    hash,
+  }));
 }
 
 /** Credit: every account's holds are those of the lots it leads, its history adds up to limit − holds. */

@@ -3,13 +3,15 @@ import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
-import { type BidRequest, decideBatch, type StoredAnswer } from '../../apps/server/src/auction/desk/batch.ts';
+import { writeLog } from '../../apps/server/src/auction/bidLog.ts';
+import { decideBatch } from '../../apps/server/src/auction/desk/batch.ts';
 import {
   PARTICIPANTS_SQL,
   type ParticipantRow,
   PEOPLE_SQL,
   type PersonRow,
 } from '../../apps/server/src/auction/desk/bidder.ts';
+import type { BidRequest, StoredAnswer } from '../../apps/server/src/auction/desk/types.ts';
 import { writeBids } from '../../apps/server/src/auction/desk/writes.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
 import { updateLots } from '../../apps/server/src/auction/lotWrites.ts';
@@ -20,6 +22,7 @@ import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts'
 import { sendRefusal } from '../../apps/server/src/platform/http/problems.ts';
 import { validate } from '../../apps/server/src/platform/http/validate.ts';
 import { readViewer } from '../../apps/server/src/platform/http/viewer.ts';
+import { newNonce } from '../../apps/server/src/platform/ids.ts';
 import { writeOutbox } from '../../apps/server/src/platform/outbox.ts';
 
 const TEXTBOOK_POOL = 20;
@@ -125,14 +128,19 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       stored: stored.rows,
       lockAt,
       isPaced: false,
+      newNonce,
     });
     await writeOutbox(client, new Date(lockAt), result.outbox);
     if (result.lots.length > 0)
       await updateLots(
         client,
-        result.lots.map((lot) => ({ row: lot.row, state: lot.state, head: lot.head, nextDueAt: nextDueAt(lot.state) })),
+        result.lots.map((lot) => ({ row: lot.row, state: lot.state, log: lot.log, nextDueAt: nextDueAt(lot.state) })),
       );
     await writeBids(client, [bid], result, lockAt);
+    await writeLog(
+      client,
+      result.lots.map((lot) => lot.log),
+    );
     return result.outcomes[0]!;
   }
 }

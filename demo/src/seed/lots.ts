@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { placeBid } from '@assay/domain/auction/bid.ts';
-import { canonicalEntry } from '@assay/domain/auction/hashChain.ts';
+import { type BidLogEntry, canonicalEntry, commitmentOf, GENESIS_HASH } from '@assay/domain/auction/hashChain.ts';
 import { nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { type LotBidder, type LotEvent, type LotState, newLot } from '@assay/domain/auction/state.ts';
 import type pg from 'pg';
@@ -20,7 +20,7 @@ type Standing = { alias: number; maxCents: number; bids: number; firstAt: number
 type Written = {
   lotId: string;
   state: LotState;
-  head: Buffer;
+  log: Array<{ entry: BidLogEntry; hash: string }>;
   bids: Array<Record<string, unknown>>;
   bidders: Map<string, Standing>;
   events: LotEvent[];
@@ -40,6 +40,11 @@ export async function seedLots(client: pg.Client, room: Room): Promise<void> {
     client,
     'bid',
     written.flatMap(({ result }) => result.bids),
+  );
+  await insertRows(
+    client,
+    'bid_log',
+    written.flatMap(({ result }) => result.log.map(logRow)),
   );
   await insertRows(
     client,
@@ -81,7 +86,11 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
     blindMs: lot.blindMs,
     blindEnabled: false,
   });
-  let head: Buffer = Buffer.alloc(32);
+  const log: Written['log'] = [];
+  const append = (entry: Omit<BidLogEntry, 'auctionId' | 'position'>) => {
+    const placed = { auctionId: lotId, position: log.length + 1, ...entry };
+    log.push({ entry: placed, hash: sha256(canonicalEntry(log.at(-1)?.hash ?? GENESIS_HASH, placed)) });
+  };
   const bids: Written['bids'] = [];
   const bidders: Written['bidders'] = new Map();
   const events: LotEvent[] = [];
@@ -97,6 +106,16 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
     );
     // A story that counted on a blind phase ends at the cap of overtime here: its later bids were never made.
     if (!result.ok || result.kind !== 'bid') break;
+    for (const event of result.events)
+      if (event.type === 'opened' || event.type === 'extended_started')
+        append({
+          kind: 'phase',
+          at: event.at,
+          aliasNumber: null,
+          priceCents: state.leaderId === null ? null : state.priceCents,
+          commitment: null,
+          note: event.type === 'opened' ? 'open' : 'extended',
+        });
     state = result.lot;
     events.push(...result.events);
     bidders.set(user.id, {
@@ -107,19 +126,15 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
       lastAt: at,
     });
     const phase = storedStatus(state);
-    const entry = {
-      auctionId: lotId,
-      position: result.seq,
-      kind: 'bid' as const,
+    const nonce = nonceFor(lotId, result.seq);
+    append({
+      kind: 'bid',
       at,
       aliasNumber: result.aliasNumber,
       priceCents: state.priceCents,
-      commitment: null,
+      commitment: commitmentOf(nonce, bid.amountCents, sha256),
       note: phase,
-    };
-    head = createHash('sha256')
-      .update(canonicalEntry(head.toString('hex'), entry))
-      .digest();
+    });
     bids.push({
       auction_id: lotId,
       seq: result.seq,
@@ -134,10 +149,11 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
       received_at: new Date(at),
       accepted_at: new Date(at),
       request_key: idFor('bid', lotId, String(result.seq)),
-      chain_hash: head,
+      nonce: Buffer.from(nonce, 'hex'),
+      log_position: log.length,
     });
   }
-  return { lotId, state, head, bids, bidders, events };
+  return { lotId, state, log, bids, bidders, events };
 }
 
 function bidderOf(userId: string, lot: LotState, known: Standing | undefined): LotBidder {
@@ -159,9 +175,28 @@ function bidderOf(userId: string, lot: LotState, known: Standing | undefined): L
   };
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Made from the seed's own ids, so that the same seed gives the same log. */
+const nonceFor = (lotId: string, seq: number) => sha256(idFor('nonce', lotId, String(seq))).slice(0, 32);
+
+function logRow({ entry, hash }: Written['log'][number]): Record<string, unknown> {
+  return {
+    auction_id: entry.auctionId,
+    position: entry.position,
+    kind: entry.kind,
+    at: new Date(entry.at),
+    alias: entry.aliasNumber,
+    price_cents: entry.priceCents,
+    commitment: entry.commitment === null ? null : Buffer.from(entry.commitment, 'hex'),
+    note: entry.note,
+    hash: Buffer.from(hash, 'hex'),
+  };
+}
+
 const date = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs));
 
-function lotRow(lot: PlannedLot, { lotId, state, head }: Written, { items }: Room): Record<string, unknown> {
+function lotRow(lot: PlannedLot, { lotId, state, log }: Written, { items }: Room): Record<string, unknown> {
   return {
     id: lotId,
     item_id: items.get(lot.itemSlug)!.id,
@@ -187,7 +222,8 @@ function lotRow(lot: PlannedLot, { lotId, state, head }: Written, { items }: Roo
     bidder_count: state.bidderCount,
     alias_count: state.aliasCount,
     extension_count: state.extensionCount,
-    chain_head: head,
+    log_position: log.length,
+    chain_head: Buffer.from(log.at(-1)?.hash ?? GENESIS_HASH, 'hex'),
     next_due_at: date(nextDueAt(state)),
     created_at: date(state.startsAt),
   };

@@ -5,6 +5,8 @@ export const operations: Readonly<Record<Operation, readonly [method: string, pa
   'auction.bid': ['POST', '/v1/auction/{auctionId}/bid', true],
   'auction.access': ['GET', '/v1/auction/{id}/access', false],
   'auction.bidHistory': ['GET', '/v1/auction/{id}/bid-history', false],
+  'auction.log': ['GET', '/v1/auction/{id}/log', false],
+  'auction.logCheckpoint': ['GET', '/v1/auction/{id}/log/checkpoint', false],
   'auction.lastBid': ['GET', '/v1/auction/{id}/last-bid', false],
   'auction.lastBids': ['POST', '/v1/auction/last-bids', true],
   'auction.all': ['GET', '/v1/auction', false],

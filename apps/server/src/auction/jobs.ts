@@ -1,10 +1,12 @@
 import type { House } from '../platform/house.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
+import { sweepCheckpoints } from './checkpoints.ts';
 import { advanceLot } from './operations.ts';
 
 const SWEEP_MS = 500;
 const SWEEP_BATCH = 200;
 const AT_ONCE = 4;
+const CHECKPOINT_MS = 60_000;
 
 /** Moves every lot that is due by product time. The lots' own lock makes a second sweeper harmless. */
 export async function sweepLots(house: House): Promise<number> {
@@ -26,4 +28,5 @@ export async function sweepLots(house: House): Promise<number> {
 
 export function registerAuctionJobs(registry: JobRegistry): void {
   registry.sweep('lots', SWEEP_MS, sweepLots);
+  registry.sweep('log-checkpoints', CHECKPOINT_MS, sweepCheckpoints);
 }

@@ -14,7 +14,7 @@ export const LOT_COLUMNS = `
   ${['starts_at', 'ends_at', 'opened_at', 'extended_ends_at', 'extended_cap_at', 'blind_ends_at', 'closed_at', 'done_at'].map(ms).join(', ')},
   a.blind_enabled, a.blind_pricing, a.window_ms, a.cap_ms, a.blind_ms, a.opening_cents, a.reserve_cents, a.price_cents,
   a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.sealed_seq, a.bid_count, a.bidder_count, a.alias_count,
-  a.extension_count, a.table_version, a.buyer_premium_bps, a.chain_head, a.outcome, a.hammer_cents, a.winner_id,
+  a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id,
   i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment,
   (select alias from auction_bidder l where l.auction_id = a.id and l.user_id = a.leader_id) as leader_alias`;
 
@@ -51,6 +51,8 @@ export type LotRow = {
   extension_count: number;
   table_version: number;
   buyer_premium_bps: number;
+  /** Number of entries of the lot's log, and hash of the last. */
+  log_position: number;
   chain_head: Buffer;
   outcome: LotOutcome | null;
   hammer_cents: number | null;
@@ -98,6 +100,11 @@ export function toLotState(row: LotRow): LotState {
     tableVersion: row.table_version,
     buyerPremiumBps: row.buyer_premium_bps,
   };
+}
+
+/** The price that everybody sees; none before the first bid. */
+export function shownPrice(lot: LotState): number | null {
+  return lot.leaderId === null ? null : lot.priceCents;
 }
 
 export const aliasLabel = (alias: number) => `Bidder ${alias}`;
@@ -149,7 +156,8 @@ export type StoredBid = {
   phase: BidRow['phase'];
   received_at: number;
   voided_at: Date | null;
-  chain_hash: Buffer;
+  /** Hash of its entry in the log, hex. */
+  chain_hash: string;
 };
 
 /** One bid as everybody sees it. */
@@ -164,6 +172,6 @@ export function publicBid(bid: StoredBid, viewerId: string | null): BidRow {
     phase: bid.phase,
     at: iso(Math.round(bid.received_at)),
     voided: bid.voided_at !== null,
-    chainHash: bid.chain_hash.toString('hex'),
+    chainHash: bid.chain_hash,
   };
 }

@@ -7,7 +7,9 @@ import { openAuctionInvoice } from '../invoice/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change, type Tell } from '../platform/outbox.ts';
-import { LOT_COLUMNS, type LotRow, toLotState } from './lots.ts';
+import { appendEntry, appendPhases, type LotLog, openLog, writeLog } from './bidLog.ts';
+import { signCheckpoint, writeCheckpoints } from './checkpoints.ts';
+import { LOT_COLUMNS, type LotRow, shownPrice, toLotState } from './lots.ts';
 import { type ChangedLot, phaseEvents, recordSteps, statusSteps, updateLots } from './lotWrites.ts';
 
 /**
@@ -23,15 +25,17 @@ export async function advanceLot(house: House, auctionId: string): Promise<boole
     const before = toLotState(row);
     const { lot, events } = advance(before, now);
     const steps = statusSteps(row.status, events);
+    const log = openLog(row);
+    appendPhases(log, steps, shownPrice(lot));
     if (lot.closedAt !== null && lot.doneAt === null) {
-      await settleLot(tx, tell, { row, state: lot, steps, now });
+      await settleLot(house, tx, tell, { row, state: lot, log, steps, now });
       return true;
     }
     if (steps.length === 0 && nextDueAt(lot) === nextDueAt(before)) {
       await remember(tx, row, lot);
       return false;
     }
-    await write(tx, tell, { row, state: lot, steps, now });
+    await write(tx, tell, { row, state: lot, log, steps, now });
     return true;
   });
 }
@@ -51,11 +55,12 @@ async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null> {
   return { ...row, leader_alias: alias.rows[0]?.alias ?? null };
 }
 
-type Moved = { row: LotRow; state: LotState; steps: ReturnType<typeof statusSteps>; now: number };
+type Moved = { row: LotRow; state: LotState; log: LotLog; steps: ReturnType<typeof statusSteps>; now: number };
 
-async function write(tx: Tx, tell: Tell, { row, state, steps, now }: Moved): Promise<void> {
-  const changed: ChangedLot = { row, state, head: row.chain_head, nextDueAt: nextDueAt(state) };
+async function write(tx: Tx, tell: Tell, { row, state, log, steps, now }: Moved): Promise<void> {
+  const changed: ChangedLot = { row, state, log, nextDueAt: nextDueAt(state) };
   await recordSteps(tx.client, row.id, steps);
+  await writeLog(tx.client, [log]);
   await updateLots(tx.client, [changed]);
   for (const event of phaseEvents(changed, row.leader_alias, steps, now)) tell(event);
 }
@@ -67,19 +72,31 @@ async function remember(tx: Tx, row: LotRow, state: LotState): Promise<void> {
 }
 
 /** A closed lot becomes done: the winner's bid hold becomes his invoice, the item is his in the books, all are told. */
-async function settleLot(tx: Tx, tell: Tell, { row, state, steps, now }: Moved): Promise<void> {
+async function settleLot(house: House, tx: Tx, tell: Tell, { row, state, log, steps, now }: Moved): Promise<void> {
   const settled = settle(state, [], now);
   if (!settled.ok) throw new Error(`Lot ${row.id} is not closed`);
   const { lot: done, outcome, winnerId, hammerCents, events } = settled;
   await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
   if (state.leaderId !== null) await lockCredit(tx, [state.leaderId]);
+  appendEntry(log, {
+    kind: 'phase',
+    at: done.doneAt!,
+    aliasNumber: winnerId === null ? null : row.leader_alias,
+    priceCents: shownPrice(done),
+    commitment: null,
+    note: `done:${outcome}`,
+  });
   const shown: LotRow = { ...row, hammer_cents: winnerId === null ? null : hammerCents };
   await write(tx, tell, {
     row: shown,
     state: done,
+    log,
     steps: [...steps, ...statusSteps(storedStatus(state), events)],
     now,
   });
+  await writeCheckpoints(tx.client, [
+    signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
+  ]);
   await tx.client.query('update auction set winner_id = $2, hammer_cents = $3 where id = $1', [
     row.id,
     winnerId,
@@ -107,7 +124,7 @@ async function settleLot(tx: Tx, tell: Tell, { row, state, steps, now }: Moved):
           userId: winnerId,
           hammerCents,
           premiumBps: row.buyer_premium_bps,
-          logHead: row.chain_head.toString('hex'),
+          logHead: log.head,
           closedAt: state.closedAt!,
         });
   if (winnerId !== null)

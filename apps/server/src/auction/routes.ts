@@ -1,6 +1,7 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import type { BidDesk } from './desk/desk.ts';
+import { readCheckpoint, readLog } from './logQueries.ts';
 import { readAccess, readBidHistory, readLots } from './queries.ts';
 
 export function mountAuction(mounting: Mounting, desk: BidDesk): void {
@@ -29,6 +30,18 @@ export function mountAuction(mounting: Mounting, desk: BidDesk): void {
     'auction.bidHistory',
     async ({ house, params, query, viewer }) =>
       (await readBidHistory(house, params.id, query, viewer?.userId ?? null)) ?? refuse('not_found'),
+  );
+
+  mount(
+    mounting,
+    'auction.log',
+    async ({ house, params, query }) => (await readLog(house, params.id, query)) ?? refuse('not_found'),
+  );
+
+  mount(
+    mounting,
+    'auction.logCheckpoint',
+    async ({ house, params }) => (await readCheckpoint(house, params.id)) ?? refuse('not_found'),
   );
 
   mount(mounting, 'auction.lastBid', async ({ house, params, viewer }) => {

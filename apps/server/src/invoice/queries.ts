@@ -1,5 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import type { MediaType } from '@assay/domain/enums.ts';
+import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/logQueries.ts';
 import { methodLabel } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
@@ -21,7 +22,13 @@ type LineJson = {
     color: string;
   } | null;
 };
-type Details = { id: string; lines: LineJson[]; paid_brand: string | null; paid_last4: string | null };
+type Details = {
+  id: string;
+  lines: LineJson[];
+  paid_brand: string | null;
+  paid_last4: string | null;
+  log_checkpoint: CheckpointJson | null;
+};
 
 /** A VIP's bidding is suspended 15 days after the due date, everybody else's at once (rules §1.9). */
 const PAYS_LATER_GRACE_MS = 15 * 86_400_000;
@@ -74,6 +81,7 @@ async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly Invoice
   if (rows.length === 0) return [];
   const { rows: details } = await house.pool.query<Details>(
     `select v.id, m.brand as paid_brand, m.last4 as paid_last4,
+       (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = v.auction_id and c.head = decode(v.log_head, 'hex')) as log_checkpoint,
        (select json_agg(json_build_object('itemId', l.item_id, 'slug', i.slug, 'title', l.title, 'quantity', l.quantity,
           'unitCents', l.unit_cents, 'amountCents', l.amount_cents, 'media', (
             select json_build_object('type', d.type, 'file', d.file, 'alt', d.alt, 'kind', d.kind, 'width', d.width, 'height', d.height, 'color', d.color)
@@ -132,6 +140,7 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
     paidWith:
       details.paid_brand === null ? null : methodLabel({ brand: details.paid_brand, last4: details.paid_last4 ?? '' }),
     logHead: row.log_head,
+    logCheckpoint: details.log_checkpoint === null ? null : toCheckpoint(details.log_checkpoint),
     dueAt: iso(row.due_at),
     autoChargeAt: iso(row.auto_charge_at),
     paidAt: iso(row.paid_at),

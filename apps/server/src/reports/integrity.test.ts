@@ -27,8 +27,8 @@ const AUCTION = `insert into auction (id, item_id, status, starts_at, ends_at, w
   values (${u(3)}, ${u(2)}, 'open', '2026-11-21T10:00:00Z', '2026-11-21T13:00:00Z', 1, 1, 1, 10000, 10000, '${NOW}')`;
 const BASE = [USER, ITEM, AUCTION];
 const bid = (seq: number, given: { at?: string; amount?: number; least?: number; key?: string } = {}) =>
-  `insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents, leader_alias, received_at, accepted_at, request_key, chain_hash)
-   values (${u(3)}, ${seq}, ${u(1)}, 1, ${given.amount ?? 10000}, true, 'open', ${given.least ?? 10000}, 10000, 1, '${given.at ?? NOW}', '${NOW}', '${given.key ?? `key-${seq}`}', decode(repeat('00', 32), 'hex'))`;
+  `insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents, leader_alias, received_at, accepted_at, request_key, log_position)
+   values (${u(3)}, ${seq}, ${u(1)}, 1, ${given.amount ?? 10000}, true, 'open', ${given.least ?? 10000}, 10000, 1, '${given.at ?? NOW}', '${NOW}', '${given.key ?? `key-${seq}`}', ${seq})`;
 const invoice = (given: string, n = 4) =>
   `insert into invoice (id, user_id, type, status, subtotal_cents, total_cents, created_at, updated_at) values (${u(n)}, ${u(1)}, 'manual', 'open', 1000, 1000, '${NOW}', '${NOW}');
    insert into invoice_line (id, invoice_id, position, title, quantity, unit_cents, amount_cents) values (${u(n + 50)}, ${u(n)}, 1, 'x', 1, 1000, 1000);

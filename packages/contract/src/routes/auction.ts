@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { access, auctionType, bidAnswer, bidRow, lot } from '../shapes/auction.ts';
+import { bidLog, latestCheckpoint } from '../shapes/bidLog.ts';
 import { cents, id, list, pageFields, pageQuery } from '../shapes/common.ts';
 import { itemCard, ownBid } from '../shapes/item.ts';
 
@@ -64,6 +65,32 @@ export const auctionRoutes = {
     params: z.strictObject({ id }),
     query: pageQuery,
     success: [200, list(bidRow)],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'auction.log': route({
+    method: 'GET',
+    path: '/v1/auction/{id}/log',
+    tag,
+    audience: 'public',
+    summary: 'The public log of a lot, oldest first, with its latest signed checkpoint; anybody can check it',
+    params: z.strictObject({ id }),
+    query: z.strictObject({
+      offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    success: [200, bidLog],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'auction.logCheckpoint': route({
+    method: 'GET',
+    path: '/v1/auction/{id}/log/checkpoint',
+    tag,
+    audience: 'public',
+    summary: 'The latest signed checkpoint of the log of a lot: keep it, and the log cannot be shortened or rewritten',
+    params: z.strictObject({ id }),
+    success: [200, latestCheckpoint],
     errors: ['not_found'],
     limit: 'read',
   }),

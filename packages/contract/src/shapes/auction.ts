@@ -103,6 +103,23 @@ export const allInEstimate = z
   .meta({ id: 'AllInEstimate' });
 export type AllInEstimate = z.infer<typeof allInEstimate>;
 
+/**
+ * Proof of a bid: its place in the lot's log and the hash of the log there. The log holds
+ * SHA-256(nonce ‖ line feed ‖ amountCents); who has the nonce can show what the bid was.
+ */
+export const bidReceipt = z
+  .strictObject({
+    auctionId: id,
+    seq: z.int(),
+    amountCents: cents,
+    receivedAt: time,
+    position: z.int(),
+    hash: z.string(),
+    nonce: z.string(),
+  })
+  .meta({ id: 'BidReceipt' });
+export type BidReceipt = z.infer<typeof bidReceipt>;
+
 export const bidAnswer = z
   .strictObject({
     accepted: z.literal(true),
@@ -114,8 +131,7 @@ export const bidAnswer = z
     seq: z.int(),
     status: auctionStatus,
     endsAt: time,
-    /** Proof of the bid: its place in the log and the hash of the chain after it. */
-    receipt: z.strictObject({ auctionId: id, seq: z.int(), amountCents: cents, receivedAt: time, hash: z.string() }),
+    receipt: bidReceipt,
     allInEstimate: allInEstimate.nullable(),
     serverNow,
   })

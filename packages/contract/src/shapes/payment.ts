@@ -1,5 +1,6 @@
 import { InvoiceStatus, InvoiceType, PaymentMethodType, ShippingStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
+import { logCheckpoint } from './bidLog.ts';
 import { cents, id, time } from './common.ts';
 import { media } from './item.ts';
 import { kycStatus } from './user.ts';
@@ -72,7 +73,9 @@ export const invoice = z
       .nullable(),
     failureCode: z.string().nullable(),
     paidWith: z.string().nullable(),
+    /** Head of the lot's bid log at the close, and the signed checkpoint of it. */
     logHead: z.string().nullable(),
+    logCheckpoint: logCheckpoint.nullable(),
     dueAt: time.nullable(),
     autoChargeAt: time.nullable(),
     paidAt: time.nullable(),

@@ -1,91 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@assay/contract/errors.ts';
-import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { AllInEstimate, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
 import { type BidAccepted, placeBid } from '@assay/domain/auction/bid.ts';
-import { canonicalEntry } from '@assay/domain/auction/hashChain.ts';
+import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
-import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
-import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
-import type { OutboxEvent } from '../../platform/outbox.ts';
-import { estimateFor } from '../estimate.ts';
-import { aliasLabel, iso, type LotRow, publicBid, publicLot, toLotState } from '../lots.ts';
+import { appendEntry, appendPhases, openLog, sha256 } from '../bidLog.ts';
+import { aliasLabel, iso, type LotRow, shownPrice, toLotState } from '../lots.ts';
+import { statusSteps } from '../lotWrites.ts';
+import { bidEvent, estimateOf, toRefusal } from './answers.ts';
 import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
+import type { BatchInput, BatchResult, BidOutcome, BidRequest, BidWrite, CreditWrite, WorkingLot } from './types.ts';
 
 // The decisions of one batch: pure work over the rows in memory, in order of arrival. No I/O here.
-
-export type BidRequest = {
-  auctionId: string;
-  userId: string;
-  sessionId: string;
-  amountCents: number;
-  isMax: boolean;
-  key: string;
-  requestHash: Buffer;
-  receivedAt: number;
-};
-
-export type BidOutcome = BidAnswer | Refusal;
-
-export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome };
-
-export type BatchInput = {
-  requests: readonly BidRequest[];
-  lots: readonly LotRow[];
-  people: readonly PersonRow[];
-  participants: readonly ParticipantRow[];
-  aliveSessions: ReadonlySet<string>;
-  stored: readonly StoredAnswer[];
-  lockAt: number;
-  isPaced: boolean;
-};
-
-export type BidWrite = {
-  auctionId: string;
-  seq: number;
-  userId: string;
-  alias: number;
-  amountCents: number;
-  isMax: boolean;
-  phase: 'open' | 'extended' | 'blind';
-  minRequiredCents: number;
-  priceCents: number;
-  leaderAlias: number;
-  receivedAt: number;
-  key: string;
-  chainHash: Buffer;
-};
-export type CreditWrite = {
-  userId: string;
-  operation: 'add' | 'subtract';
-  amountCents: number;
-  kind: 'bid_hold' | 'bid_release';
-  auctionId: string;
-  balanceAfterCents: number;
-};
-export type WorkingLot = {
-  row: LotRow;
-  state: LotState;
-  head: Buffer;
-  leaderAlias: number | null;
-  events: LotEvent[];
-  bids: BidWrite[];
-  displaced: Displaced[];
-  isChanged: boolean;
-};
-export type Displaced = { userId: string; seq: number; byAlias: string; priceCents: number; minNextBidCents: number };
-
-export type BatchResult = {
-  outcomes: BidOutcome[];
-  /** Answers that are new and are to be kept, by index of the request. */
-  keep: number[];
-  lots: WorkingLot[];
-  participants: ParticipantRow[];
-  credit: CreditWrite[];
-  people: PersonRow[];
-  outbox: OutboxEvent[];
-};
 
 /** Refusals that are not kept for the key: the same request may well be taken later. */
 const PASSING = new Set<ErrorCode>([
@@ -157,27 +84,23 @@ export function decideBatch(input: BatchInput): BatchResult {
     participant: ParticipantRow | undefined,
     result: BidAccepted,
   ): BidAnswer {
+    const before = lot.state;
     lot.state = result.lot;
     lot.isChanged = true;
     lot.events.push(...result.events);
     if (result.youLead) lot.leaderAlias = result.aliasNumber;
     const phase = storedStatus(result.lot) as BidWrite['phase'];
-    const chainHash = createHash('sha256')
-      .update(
-        canonicalEntry(lot.head.toString('hex'), {
-          auctionId: request.auctionId,
-          position: result.seq,
-          kind: 'bid',
-          at: request.receivedAt,
-          aliasNumber: result.aliasNumber,
-          priceCents: result.lot.priceCents,
-          commitment: null,
-          note: phase,
-        }),
-      )
-      .digest();
-    lot.head = chainHash;
-    lot.bids.push({
+    appendPhases(lot.log, statusSteps(storedStatus(before), result.events), shownPrice(before));
+    const nonce = input.newNonce();
+    const entry = appendEntry(lot.log, {
+      kind: 'bid',
+      at: request.receivedAt,
+      aliasNumber: result.aliasNumber,
+      priceCents: result.lot.priceCents,
+      commitment: commitmentOf(nonce, request.amountCents, sha256),
+      note: phase,
+    });
+    const bid: BidWrite = {
       auctionId: request.auctionId,
       seq: result.seq,
       userId: request.userId,
@@ -190,8 +113,11 @@ export function decideBatch(input: BatchInput): BatchResult {
       leaderAlias: lot.leaderAlias ?? result.aliasNumber,
       receivedAt: request.receivedAt,
       key: request.key,
-      chainHash,
-    });
+      nonce,
+      logPosition: entry.position,
+      chainHash: entry.hash,
+    };
+    lot.bids.push(bid);
     participants.set(`${request.auctionId} ${request.userId}`, {
       auction_id: request.auctionId,
       user_id: request.userId,
@@ -213,7 +139,7 @@ export function decideBatch(input: BatchInput): BatchResult {
       });
     }
     if (result.youLead) move(person, result.holdDeltaCents, request.auctionId);
-    return answerFor(lot, request, person, result, chainHash);
+    return answerFor(lot, request, person, result, bid);
   }
 
   /** Moves a person's hold and writes its row of the credit history. */
@@ -235,7 +161,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     request: BidRequest,
     person: PersonRow,
     result: BidAccepted,
-    chainHash: Buffer,
+    bid: BidWrite,
   ): BidAnswer {
     const { state } = lot;
     return {
@@ -253,7 +179,9 @@ export function decideBatch(input: BatchInput): BatchResult {
         seq: result.seq,
         amountCents: request.amountCents,
         receivedAt: iso(request.receivedAt),
-        hash: chainHash.toString('hex'),
+        position: bid.logPosition,
+        hash: bid.chainHash,
+        nonce: bid.nonce,
       },
       allInEstimate: estimateOf(lot.row, person, request.amountCents),
       serverNow: input.lockAt,
@@ -277,83 +205,11 @@ function working(row: LotRow, leaderAlias: number | null): WorkingLot {
   return {
     row,
     state: toLotState(row),
-    head: row.chain_head,
+    log: openLog(row),
     leaderAlias,
     events: [],
     bids: [],
     displaced: [],
     isChanged: false,
   };
-}
-
-function estimateOf(row: LotRow, person: PersonRow, amountCents: number): AllInEstimate | null {
-  return person.ship_state === null
-    ? null
-    : estimateFor(
-        row,
-        { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' },
-        amountCents,
-      );
-}
-
-/** One live event a lot and batch, complete in itself; beaten leaders ride along for the house's own messages. */
-function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
-  const shown: Lot = publicLot(lot.row, lot.state, lot.leaderAlias, now, null);
-  return {
-    kind: 'bid',
-    auctionId: lot.row.id,
-    payload: {
-      auctionId: lot.row.id,
-      seq: lot.state.seq,
-      lot: shown,
-      bids: lot.bids.map((bid) =>
-        publicBid(
-          {
-            seq: bid.seq,
-            alias: bid.alias,
-            user_id: bid.userId,
-            price_cents: bid.priceCents,
-            leader_alias: bid.leaderAlias,
-            is_max: bid.isMax,
-            phase: bid.phase,
-            received_at: bid.receivedAt,
-            voided_at: null,
-            chain_hash: bid.chainHash,
-          },
-          null,
-        ),
-      ),
-      serverNow: now,
-    },
-    private: { displaced: lot.displaced, itemId: lot.row.item_id, title: lot.row.title, slug: lot.row.slug },
-  };
-}
-
-/** A refusal of the rules as a refusal of the API, with the figures that mend it. */
-export function toRefusal(refusal: BidRefusal): Refusal {
-  switch (refusal.code) {
-    case 'bid_too_low':
-      return refuse('bid_too_low', {
-        minimumCents: refusal.minimumCents,
-        detail: 'The bid is below the next bid that can be taken',
-      });
-    case 'credit_limit_exceeded':
-      return refuse('credit_limit_exceeded', {
-        availableCents: refusal.availableCents,
-        neededCents: refusal.neededCents,
-      });
-    case 'email_unverified':
-    case 'onboarding_incomplete':
-    case 'identity_required':
-      return refuse(refusal.code, { missing: refusal.missing });
-    case 'auction_processing':
-    case 'rate_limited':
-      return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });
-    case 'validation_failed':
-      return refuse('validation_failed', { errors: refusal.errors });
-    case 'auction_not_started':
-      return refuse('auction_not_started', { detail: `Bidding opens at ${iso(refusal.startsAt)}` });
-    default:
-      return refuse(refusal.code);
-  }
 }

@@ -3,18 +3,14 @@ import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import pg from 'pg';
 import { commit, OutcomeUnknown } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
+import { newNonce } from '../../platform/ids.ts';
 import { type OutboxRow, writeOutbox } from '../../platform/outbox.ts';
+import { writeLog } from '../bidLog.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots.ts';
 import { phaseEvents, recordSteps, statusSteps, updateLots } from '../lotWrites.ts';
-import {
-  type BatchResult,
-  type BidOutcome,
-  type BidRequest,
-  decideBatch,
-  type StoredAnswer,
-  type WorkingLot,
-} from './batch.ts';
-import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow } from './bidder.ts';
+import { decideBatch } from './batch.ts';
+import { DESK_PARTICIPANTS_SQL, DESK_PEOPLE_SQL, type ParticipantRow, type PersonRow } from './bidder.ts';
+import type { BatchResult, BidOutcome, BidRequest, StoredAnswer, WorkingLot } from './types.ts';
 import { writeBids } from './writes.ts';
 
 export type BidDesk = {
@@ -105,29 +101,34 @@ export function startBidDesk(house: House): BidDesk {
     requests: readonly BidRequest[],
   ): Promise<{ result: BatchResult; rows: OutboxRow[] }> {
     const unique = <T>(values: T[]) => [...new Set(values)];
-    const [, lots] = await Promise.all([
+    const auctionIds = unique(requests.map((request) => request.auctionId));
+    let lockAt = house.clock.now();
+    // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
+    // who leads them now.
+    const [, lots, people, participants, sessions, stored] = await Promise.all([
       client.query('begin'),
-      client.query<LotRow>({
-        name: 'desk-lots',
-        text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id for update of a`,
-        values: [unique(requests.map((request) => request.auctionId))],
-      }),
-    ]);
-    const lockAt = house.clock.now();
-    const led = lots.rows.filter((row) => row.leader_id !== null);
-    const leaders = led.map((row) => row.leader_id as string);
-    const [people, participants, sessions, stored] = await Promise.all([
+      client
+        .query<LotRow>({
+          name: 'desk-lots',
+          text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id for update of a`,
+          values: [auctionIds],
+        })
+        .then((locked) => {
+          lockAt = house.clock.now();
+          return locked;
+        }),
       client.query<PersonRow>({
         name: 'desk-people',
-        text: `${PEOPLE_SQL} for update of c`,
-        values: [unique([...requests.map((request) => request.userId), ...leaders]), new Date(lockAt)],
+        text: `${DESK_PEOPLE_SQL} for update of c`,
+        values: [unique(requests.map((request) => request.userId)), new Date(lockAt), auctionIds],
       }),
       client.query<ParticipantRow>({
         name: 'desk-participants',
-        text: PARTICIPANTS_SQL,
+        text: DESK_PARTICIPANTS_SQL,
         values: [
-          [...requests.map((request) => request.auctionId), ...led.map((row) => row.id)],
-          [...requests.map((request) => request.userId), ...leaders],
+          requests.map((request) => request.auctionId),
+          requests.map((request) => request.userId),
+          auctionIds,
         ],
       }),
       client.query<{ id: string }>({
@@ -151,6 +152,7 @@ export function startBidDesk(house: House): BidDesk {
       stored: stored.rows,
       lockAt,
       isPaced,
+      newNonce,
     });
     const moved = result.lots
       .map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) }))
@@ -172,7 +174,7 @@ export function startBidDesk(house: House): BidDesk {
     const changed = result.lots.map((lot) => ({
       row: lot.row,
       state: lot.state,
-      head: lot.head,
+      log: lot.log,
       nextDueAt: nextDueAt(lot.state),
     }));
     const events = [
@@ -183,6 +185,10 @@ export function startBidDesk(house: House): BidDesk {
       writeOutbox(client, new Date(now), events),
       changed.length === 0 ? undefined : updateLots(client, changed),
       writeBids(client, requests, result, now),
+      writeLog(
+        client,
+        result.lots.map((lot) => lot.log),
+      ),
     ]);
     return rows;
   }

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@assay/contract/errors.ts';
 import { isRefusal } from '@assay/contract/problem.ts';
 import type { PoolClient } from 'pg';
-import type { BatchResult, BidRequest } from './batch.ts';
+import type { BatchResult, BidRequest } from './types.ts';
 
 // Bulk writes of a batch: one statement a table, values by unnest, sent without waiting for one another.
 
@@ -21,13 +21,13 @@ export async function writeBids(
       client.query({
         name: 'desk-bids',
         text: `insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
-                 leader_alias, received_at, accepted_at, request_key, chain_hash)
+                 leader_alias, received_at, accepted_at, request_key, nonce, log_position)
                select auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents, leader_alias,
-                 ${at('received_at')}, ${at('$14::float8')}, request_key, chain_hash
+                 ${at('received_at')}, ${at('$15::float8')}, request_key, decode(nonce, 'hex'), log_position
                from unnest($1::uuid[], $2::int[], $3::uuid[], $4::int[], $5::bigint[], $6::bool[], $7::text[], $8::bigint[],
-                 $9::bigint[], $10::int[], $11::float8[], $12::text[], $13::bytea[])
+                 $9::bigint[], $10::int[], $11::float8[], $12::text[], $13::text[], $14::int[])
                  as b (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
-                   leader_alias, received_at, request_key, chain_hash)`,
+                   leader_alias, received_at, request_key, nonce, log_position)`,
         values: [
           bids.map((bid) => bid.auctionId),
           bids.map((bid) => bid.seq),
@@ -41,7 +41,8 @@ export async function writeBids(
           bids.map((bid) => bid.leaderAlias),
           bids.map((bid) => bid.receivedAt),
           bids.map((bid) => bid.key),
-          bids.map((bid) => bid.chainHash),
+          bids.map((bid) => bid.nonce),
+          bids.map((bid) => bid.logPosition),
           now,
         ],
       }),

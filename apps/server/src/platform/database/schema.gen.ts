@@ -96,6 +96,7 @@ export interface AuctionTable {
   hammer_cents: number | null;
   next_due_at: Timestamp | null;
   created_at: Timestamp;
+  log_position: Filled<number>;
 }
 
 export interface AuctionBidderTable {
@@ -132,8 +133,21 @@ export interface BidTable {
   received_at: Timestamp;
   accepted_at: Timestamp;
   request_key: string;
-  chain_hash: Buffer;
   voided_at: Timestamp | null;
+  log_position: number;
+  nonce: Buffer | null;
+}
+
+export interface BidLogTable {
+  auction_id: string;
+  position: number;
+  kind: string;
+  at: Timestamp;
+  alias: number | null;
+  price_cents: number | null;
+  commitment: Buffer | null;
+  note: Filled<string>;
+  hash: Buffer;
 }
 
 export interface BidRequestTable {
@@ -321,6 +335,15 @@ export interface LedgerLineTable {
   position: number;
   account: string;
   amount_cents: number;
+}
+
+export interface LogCheckpointTable {
+  auction_id: string;
+  length: number;
+  head: Buffer;
+  at: Timestamp;
+  key_id: string;
+  signature: string;
 }
 
 export interface MailTokenTable {
@@ -514,6 +537,7 @@ export interface DB {
   auction_bidder: AuctionBidderTable;
   auction_event: AuctionEventTable;
   bid: BidTable;
+  bid_log: BidLogTable;
   bid_request: BidRequestTable;
   category: CategoryTable;
   collection: CollectionTable;
@@ -530,6 +554,7 @@ export interface DB {
   ledger_account: LedgerAccountTable;
   ledger_entry: LedgerEntryTable;
   ledger_line: LedgerLineTable;
+  log_checkpoint: LogCheckpointTable;
   mail_token: MailTokenTable;
   media: MediaTable;
   message: MessageTable;

@@ -1,0 +1,81 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AllInEstimate, Lot } from '@assay/contract/shapes/auction.ts';
+import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
+import type { OutboxEvent } from '../../platform/outbox.ts';
+import { estimateFor } from '../estimate.ts';
+import { iso, type LotRow, publicBid, publicLot } from '../lots.ts';
+import type { PersonRow } from './bidder.ts';
+import type { WorkingLot } from './types.ts';
+
+/** What the bid would cost this person in all, where he has a ship-to address. */
+export function estimateOf(row: LotRow, person: PersonRow, amountCents: number): AllInEstimate | null {
+  return person.ship_state === null
+    ? null
+    : estimateFor(
+        row,
+        { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' },
+        amountCents,
+      );
+}
+
+/** One live event a lot and batch, complete in itself; beaten leaders ride along for the house's own messages. */
+export function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
+  const shown: Lot = publicLot(lot.row, lot.state, lot.leaderAlias, now, null);
+  return {
+    kind: 'bid',
+    auctionId: lot.row.id,
+    payload: {
+      auctionId: lot.row.id,
+      seq: lot.state.seq,
+      lot: shown,
+      bids: lot.bids.map((bid) =>
+        publicBid(
+          {
+            seq: bid.seq,
+            alias: bid.alias,
+            user_id: bid.userId,
+            price_cents: bid.priceCents,
+            leader_alias: bid.leaderAlias,
+            is_max: bid.isMax,
+            phase: bid.phase,
+            received_at: bid.receivedAt,
+            voided_at: null,
+            chain_hash: bid.chainHash,
+          },
+          null,
+        ),
+      ),
+      serverNow: now,
+    },
+    private: { displaced: lot.displaced, itemId: lot.row.item_id, title: lot.row.title, slug: lot.row.slug },
+  };
+}
+
+/** A refusal of the rules as a refusal of the API, with the figures that mend it. */
+export function toRefusal(refusal: BidRefusal): Refusal {
+  switch (refusal.code) {
+    case 'bid_too_low':
+      return refuse('bid_too_low', {
+        minimumCents: refusal.minimumCents,
+        detail: 'The bid is below the next bid that can be taken',
+      });
+    case 'credit_limit_exceeded':
+      return refuse('credit_limit_exceeded', {
+        availableCents: refusal.availableCents,
+        neededCents: refusal.neededCents,
+      });
+    case 'email_unverified':
+    case 'onboarding_incomplete':
+    case 'identity_required':
+      return refuse(refusal.code, { missing: refusal.missing });
+    case 'auction_processing':
+    case 'rate_limited':
+      return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });
+    case 'validation_failed':
+      return refuse('validation_failed', { errors: refusal.errors });
+    case 'auction_not_started':
+      return refuse('auction_not_started', { detail: `Bidding opens at ${iso(refusal.startsAt)}` });
+    default:
+      return refuse(refusal.code);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Refusal } from '@assay/contract/problem.ts';
+import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
+import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
+import type { OutboxEvent } from '../../platform/outbox.ts';
+import type { LotLog } from '../bidLog.ts';
+import type { LotRow } from '../lots.ts';
+import type { ParticipantRow, PersonRow } from './bidder.ts';
+
+export type BidRequest = {
+  auctionId: string;
+  userId: string;
+  sessionId: string;
+  amountCents: number;
+  isMax: boolean;
+  key: string;
+  requestHash: Buffer;
+  receivedAt: number;
+};
+
+export type BidOutcome = BidAnswer | Refusal;
+
+export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome };
+
+export type BatchInput = {
+  requests: readonly BidRequest[];
+  lots: readonly LotRow[];
+  people: readonly PersonRow[];
+  participants: readonly ParticipantRow[];
+  aliveSessions: ReadonlySet<string>;
+  stored: readonly StoredAnswer[];
+  lockAt: number;
+  isPaced: boolean;
+  /** 16 random bytes, hex: what keeps a commitment to an amount from being guessed. */
+  newNonce: () => string;
+};
+
+export type BidWrite = {
+  auctionId: string;
+  seq: number;
+  userId: string;
+  alias: number;
+  amountCents: number;
+  isMax: boolean;
+  phase: 'open' | 'extended' | 'blind';
+  minRequiredCents: number;
+  priceCents: number;
+  leaderAlias: number;
+  receivedAt: number;
+  key: string;
+  nonce: string;
+  logPosition: number;
+  chainHash: string;
+};
+export type CreditWrite = {
+  userId: string;
+  operation: 'add' | 'subtract';
+  amountCents: number;
+  kind: 'bid_hold' | 'bid_release';
+  auctionId: string;
+  balanceAfterCents: number;
+};
+export type WorkingLot = {
+  row: LotRow;
+  state: LotState;
+  log: LotLog;
+  leaderAlias: number | null;
+  events: LotEvent[];
+  bids: BidWrite[];
+  displaced: Displaced[];
+  isChanged: boolean;
+};
+export type Displaced = { userId: string; seq: number; byAlias: string; priceCents: number; minNextBidCents: number };
+
+export type BatchResult = {
+  outcomes: BidOutcome[];
+  /** Answers that are new and are to be kept, by index of the request. */
+  keep: number[];
+  lots: WorkingLot[];
+  participants: ParticipantRow[];
+  credit: CreditWrite[];
+  people: PersonRow[];
+  outbox: OutboxEvent[];
+};

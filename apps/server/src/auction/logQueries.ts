@@ -1,0 +1,72 @@
+import type { BidLog, LatestCheckpoint, LogCheckpoint, LogEntry } from '@assay/contract/shapes/bidLog.ts';
+import type { House } from '../platform/house.ts';
+import { iso } from './lots.ts';
+
+/** A checkpoint as it is given out, from a row of log_checkpoint `c`. */
+export const CHECKPOINT_JSON = `json_build_object('auctionId', c.auction_id, 'length', c.length, 'head', encode(c.head, 'hex'),
+  'at', round(extract(epoch from c.at) * 1000)::bigint, 'keyId', c.key_id, 'signature', c.signature)`;
+export type CheckpointJson = Omit<LogCheckpoint, 'at'> & { at: number };
+
+export const toCheckpoint = (json: CheckpointJson): LogCheckpoint => ({ ...json, at: iso(json.at) });
+
+/** The latest signed checkpoint of a lot's log and the key that checks it; null for an unknown lot. */
+export async function readCheckpoint(
+  house: Pick<House, 'pool' | 'signer'>,
+  auctionId: string,
+): Promise<LatestCheckpoint | null> {
+  const { rows } = await house.pool.query<{ checkpoint: CheckpointJson | null }>({
+    name: 'log-checkpoint',
+    text: `select (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = a.id order by c.length desc limit 1) as checkpoint
+           from auction a join item i on i.id = a.item_id and i.status = 'live' where a.id = $1`,
+    values: [auctionId],
+  });
+  if (rows[0] === undefined) return null;
+  const { checkpoint } = rows[0];
+  return {
+    auctionId,
+    checkpoint: checkpoint === null ? null : toCheckpoint(checkpoint),
+    publicKey: checkpoint === null ? null : house.signer.publicKey(checkpoint.keyId),
+  };
+}
+
+type EntryRow = Omit<LogEntry, 'at' | 'aliasNumber' | 'priceCents'> & {
+  total: number;
+  at: number;
+  alias: number | null;
+  price_cents: number | null;
+};
+
+/**
+ * Entries of a lot's public log, oldest first, with the latest checkpoint; null for an unknown lot. The checkpoint is
+ * read first, so it never says more than the log that is given with it.
+ */
+export async function readLog(
+  house: Pick<House, 'pool' | 'signer'>,
+  auctionId: string,
+  page: { offset: number; limit: number },
+): Promise<BidLog | null> {
+  const latest = await readCheckpoint(house, auctionId);
+  if (latest === null) return null;
+  const { rows } = await house.pool.query<EntryRow>({
+    name: 'log-page',
+    text: `select a.log_position as total, l.position, l.kind, (extract(epoch from l.at) * 1000)::float8 as at, l.alias, l.price_cents,
+             encode(l.commitment, 'hex') as commitment, l.note, encode(l.hash, 'hex') as hash
+           from auction a
+           left join lateral (select * from bid_log where auction_id = a.id and position > $2 order by position limit $3) l on true
+           where a.id = $1 order by l.position`,
+    values: [auctionId, page.offset, page.limit],
+  });
+  const items = rows
+    .filter((row) => row.position !== null)
+    .map(({ position, kind, at, alias, price_cents, commitment, note, hash }) => ({
+      position,
+      kind,
+      at: iso(Math.round(at)),
+      aliasNumber: alias,
+      priceCents: price_cents,
+      commitment,
+      note,
+      hash,
+    }));
+  return { ...latest, items, total: rows[0]?.total ?? 0, ...page };
+}
