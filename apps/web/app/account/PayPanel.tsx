@@ -22,24 +22,27 @@ export function PayPanel({
   methods,
   now,
   onChange,
-  onBusy,
+  onHold,
 }: {
   invoice: Invoice;
   methods: readonly PaymentMethod[];
   /** Epoch ms of the server. */
   now: number;
   onChange: () => Promise<void>;
-  /** True while a payment is under way here: the panel must stay, whatever the invoice says meanwhile. */
-  onBusy: (isBusy: boolean) => void;
+  /**
+   * True from the first press until a payment went through: the panel must stay, though the invoice says "pending" while
+   * a bank asks its holder, or the words of a refusal would vanish.
+   */
+  onHold: (isHeld: boolean) => void;
 }) {
   const cards = methods.filter((method) => method.type === 'user_card' && expiryState(method, now) !== 'expired');
   const [chosen, setChosen] = useState(cards[0]?.id ?? OTHER);
   const [isTried, setTried] = useState(false);
-  const busy = (isBusy: boolean): void => {
+  const hold = (isHeld: boolean): void => {
     setTried(true);
-    onBusy(isBusy);
+    onHold(isHeld);
   };
-  const payment = usePayInvoice(invoice, onChange, busy);
+  const payment = usePayInvoice(invoice, onChange, hold);
   const total = formatMoney(invoice.totalCents, true);
   const { settle } = payment;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page
@@ -122,7 +125,7 @@ export function PayPanel({
                   (await browserApi.call('invoice.paymentIntent', { params: { id: invoice.id } })).clientSecret
                 }
                 onConfirmed={payment.settle}
-                onBusy={busy}
+                onBegin={() => hold(true)}
               />
             ) : (
               <Button

@@ -12,7 +12,7 @@ export type PayFault = { message: string; detail: string; round: number };
  * Paying an invoice. `pay` confirms with a saved method; `settle` takes in what was confirmed in the browser. Both see a
  * 3-D Secure request through. Nothing is guessed: after each step `onChange` makes the page ask the house anew.
  */
-export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, onBusy: (isBusy: boolean) => void) {
+export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, onHold: (isHeld: boolean) => void) {
   const keys = usePaymentKeys();
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<PayFault | null>(null);
@@ -41,8 +41,9 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
 
   async function run(paymentMethodId?: string): Promise<void> {
     setPending(true);
-    onBusy(true);
+    onHold(true);
     setFault(null);
+    let isThrough = false;
     try {
       let answer = await send(paymentMethodId);
       if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null) {
@@ -54,6 +55,7 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
         if (error !== undefined && answer.invoice.status !== 'paid')
           blame('Error Processing Payment', error.message ?? 'Your bank did not confirm the payment.');
       }
+      isThrough = answer.intentStatus === 'succeeded' || answer.intentStatus === 'processing';
       if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
         setFault((last) => last ?? declined(answer.invoice.failureCode));
     } catch (error) {
@@ -61,7 +63,7 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
     } finally {
       await onChange();
       setPending(false);
-      onBusy(false);
+      if (isThrough) onHold(false);
     }
   }
 

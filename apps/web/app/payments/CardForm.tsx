@@ -17,8 +17,8 @@ export type CardFormProps = {
   errorTitle: string;
   /** The provider has confirmed; `intentId` is of the setup or payment intent. What it throws is the caller's to show. */
   onConfirmed: (intentId: string) => Promise<void>;
-  /** True while the provider is at work: what is around the form must leave it in its place. */
-  onBusy?: (isBusy: boolean) => void;
+  /** Called when the provider begins its work: what is around the form must leave it in its place. */
+  onBegin?: () => void;
   more?: ReactNode;
 };
 
@@ -44,7 +44,14 @@ function appearanceOfPage() {
   };
 }
 
-function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onBusy, more }: CardFormProps) {
+/** The provider's words are for people, but for one: a bank's check that was not passed. */
+function wordsOf(error: StripeError): string {
+  if (error.code?.endsWith('_authentication_failure') === true)
+    return 'Your bank did not confirm that it is you. Try again, or use another card.';
+  return error.message ?? 'The card could not be used.';
+}
+
+function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onBegin, more }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -56,7 +63,7 @@ function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onBus
     event.preventDefault();
     if (stripe === null || elements === null || isPending) return;
     setPending(true);
-    onBusy?.(true);
+    onBegin?.();
     setFault(null);
     try {
       const confirmParams = { return_url: location.href };
@@ -68,14 +75,13 @@ function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onBus
           : await stripe
               .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
               .then((answer) => ({ id: answer.paymentIntent?.id, error: answer.error }));
-      if (outcome.error !== undefined) blame(outcome.error.message ?? 'The card could not be used.');
+      if (outcome.error !== undefined) blame(wordsOf(outcome.error));
       else await onConfirmed(outcome.id as string);
     } catch (error) {
       console.error(error);
       blame('The card service could not be reached. Check your connection and try again.');
     } finally {
       setPending(false);
-      onBusy?.(false);
     }
   };
   return (

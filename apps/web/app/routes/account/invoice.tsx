@@ -60,7 +60,7 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
     const timer = setInterval(() => void revalidate(), PENDING_ASK_MS);
     return () => clearInterval(timer);
   }, [isPending, revalidate]);
-  const [isPaying, setPaying] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   const { word, tone } = statusWord(invoice);
   return (
     <>
@@ -82,8 +82,8 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
           {invoice.logHead === null ? null : <LogHead head={invoice.logHead} />}
         </div>
         <div className="order-first self-start lg:order-none lg:sticky lg:top-4">
-          {isPayable(invoice) || isPaying ? (
-            <PayPanel invoice={invoice} methods={methods} now={now} onChange={revalidate} onBusy={setPaying} />
+          {isPayable(invoice) || (isHeld && invoice.status === 'pending') ? (
+            <PayPanel invoice={invoice} methods={methods} now={now} onChange={revalidate} onHold={setHeld} />
           ) : (
             <Outcome invoice={invoice} />
           )}
