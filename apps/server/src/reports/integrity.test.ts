@@ -29,6 +29,8 @@ const BASE = [USER, ITEM, AUCTION];
 const bid = (seq: number, given: { at?: string; amount?: number; least?: number; key?: string } = {}) =>
   `insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents, leader_alias, received_at, accepted_at, request_key, log_position)
    values (${u(3)}, ${seq}, ${u(1)}, 1, ${given.amount ?? 10000}, true, 'open', ${given.least ?? 10000}, 10000, 1, '${given.at ?? NOW}', '${NOW}', '${given.key ?? `key-${seq}`}', ${seq})`;
+const logEntry = (position: number, hash: string) =>
+  `insert into bid_log (auction_id, position, kind, at, note, hash) values (${u(3)}, ${position}, 'phase', '${NOW}', 'open', decode(repeat('${hash}', 32), 'hex'))`;
 const invoice = (given: string, n = 4) =>
   `insert into invoice (id, user_id, type, status, subtotal_cents, total_cents, created_at, updated_at) values (${u(n)}, ${u(1)}, 'manual', 'open', 1000, 1000, '${NOW}', '${NOW}');
    insert into invoice_line (id, invoice_id, position, title, quantity, unit_cents, amount_cents) values (${u(n + 50)}, ${u(n)}, 1, 'x', 1, 1000, 1000);
@@ -70,6 +72,12 @@ const SEEDS: Record<string, string[]> = {
   B18: [`update credit_account set limit_cents = 100`],
   B23: [`update auction set status = 'closed'; update auction set status = 'done', winner_id = ${u(1)}`],
   B23b: [invoice(`update invoice set auction_id = ${u(3)}`)],
+  L01: [logEntry(1, '55')],
+  L02: [logEntry(1, '55')],
+  L03: [bid(1)],
+  L04: [
+    `insert into log_checkpoint values (${u(3)}, 1, decode(repeat('00', 32), 'hex'), '${NOW}', 'key', 'signature')`,
+  ],
   M01: [entry(`insert into ledger_line values (${u(7)}, 1, 'bank', 5), (${u(7)}, 2, 'coupons', -4)`)],
   M02: [entry(`insert into ledger_line values (${u(7)}, 1, 'bank', 0)`)],
   M03: [invoice(`update invoice set subtotal_cents = 900, total_cents = 900`)],

@@ -3,6 +3,7 @@ import { accountChecks, plumbingChecks } from './checks/accounts.ts';
 import { auctionChecks } from './checks/auctions.ts';
 import type { Check } from './checks/check.ts';
 import { creditChecks } from './checks/credit.ts';
+import { logChecks } from './checks/log.ts';
 import { moneyChecks } from './checks/money.ts';
 
 /** One row that breaks an invariant. */
@@ -11,6 +12,7 @@ export type IntegrityFault = { id: string; statement: string; row: Record<string
 /** Invariants of reliability B that the tables of today can be asked for. Each query answers the rows that break one. */
 export const integrityChecks: readonly Check[] = [
   ...auctionChecks,
+  ...logChecks,
   ...creditChecks,
   ...moneyChecks,
   ...accountChecks,
