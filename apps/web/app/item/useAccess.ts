@@ -1,6 +1,7 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import { useCallback, useRef, useState } from 'react';
 import { browserApi } from '../session/browserApi.ts';
+import { refreshSession } from '../session/refresh.ts';
 
 /**
  * What the viewer may do on a lot, as the page came and as the house said since. Null for a visitor. `refresh` asks
@@ -24,14 +25,33 @@ export function useAccess(auctionId: string | null, initial: Access | null) {
     asked.current += 1;
     const turn = asked.current;
     try {
-      const fresh = await browserApi.call('auction.access', { params: { id: auctionId } });
-      if (turn === asked.current) setHeld((last) => ({ ...last, access: fresh }));
+      const fresh = await askAsPerson(auctionId);
+      if (fresh !== null && turn === asked.current) setHeld((last) => ({ ...last, access: fresh }));
     } catch (error) {
       if (!isSilence(error)) throw error;
     }
   }, [auctionId, isSignedIn]);
 
   return { access, update, refresh };
+}
+
+/**
+ * Asks as the signed-in person. The call is open to visitors too, so an access token that ran out (a laptop that slept)
+ * gets a visitor's answer instead of a refusal: the session is then renewed and the house asked once more. Null when
+ * there is no session any more; the page keeps what it knew until it is loaded as a visitor's.
+ */
+async function askAsPerson(auctionId: string): Promise<Access | null> {
+  const ask = () => browserApi.call('auction.access', { params: { id: auctionId } });
+  const first = await ask();
+  if (!isVisitors(first)) return first;
+  if ((await refreshSession()) !== 'refreshed') return null;
+  const second = await ask();
+  return isVisitors(second) ? null : second;
+}
+
+/** The answer was given to nobody in particular. */
+function isVisitors(access: Access): boolean {
+  return access.missing.includes('sign_in');
 }
 
 /** The house refused or could not be reached: the page keeps what it has, and the live stream tells how fresh that is. */

@@ -5,22 +5,29 @@ export type Announce = (message: string, politeness?: 'polite' | 'assertive') =>
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
+type Said = { words: string; count: number };
+const SILENT: Said = { words: '', count: 0 };
+
+/** A trailing no-break space makes equal words a new text, which is what screen readers listen for. */
+function textOf({ words, count }: Said): string {
+  return words === '' || count % 2 === 0 ? words : `${words}\u00a0`;
+}
+
 /** Holds the page's two status regions, present before anything is said. Saying the same words twice is heard twice. */
 export function LiveRegion({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState({ polite: '', assertive: '', count: 0 });
+  const [said, setSaid] = useState({ polite: SILENT, assertive: SILENT });
   const announce = useCallback<Announce>((message, politeness = 'polite') => {
-    setSaid((last) => ({ ...last, [politeness]: message, count: last.count + 1 }));
+    // Each region counts for itself: a polite word must not change, and so repeat, what was said assertively.
+    setSaid((last) => ({ ...last, [politeness]: { words: message, count: last[politeness].count + 1 } }));
   }, []);
-  // A trailing no-break space makes equal words a new text, which is what screen readers listen for.
-  const again = said.count % 2 === 1 ? '\u00a0' : '';
   return (
     <AnnounceContext value={announce}>
       {children}
       <div className="visually-hidden" role="status" aria-live="polite" aria-atomic="true">
-        {said.polite === '' ? '' : said.polite + again}
+        {textOf(said.polite)}
       </div>
       <div className="visually-hidden" role="alert" aria-live="assertive" aria-atomic="true">
-        {said.assertive === '' ? '' : said.assertive + again}
+        {textOf(said.assertive)}
       </div>
     </AnnounceContext>
   );
