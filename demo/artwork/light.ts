@@ -95,7 +95,8 @@ export function lit(
   const rz = k * nz - vz;
   const grazing = (1 - nv) ** 5;
   const smoothness = 1 - rough;
-  const mirror = studio(rig, rx, ry, rz, rough) * (0.25 + 0.75 * open) * (0.35 + 0.65 * visible);
+  const mirror =
+    studio(rig, rx, ry, rz, rough) * (0.25 + 0.75 * open) * (metal + (1 - metal) * (0.35 + 0.65 * visible));
   const f0 = 0.042;
   const f = f0 + (Math.max(f0, smoothness) - f0) * grazing;
   const diffuse = (1 - metal) * (key + around);

@@ -255,9 +255,11 @@ function shadeObject(
   skin.metal = 0;
   skin.glow = 0;
   scene.skin(x, y, z, gx, gy, gz, skin);
+  // Off the surface, further where the field is read from a grid.
+  const lift = 0.006 + (scene.grain ?? 0) * 2;
   const visible =
     gx * rig.key[0] + gy * rig.key[1] + gz * rig.key[2] > -0.05
-      ? shadowAt(scene, rig, x + gx * 0.006, y + gy * 0.006, z + gz * 0.006)
+      ? shadowAt(scene, rig, x + gx * lift, y + gy * lift, z + gz * lift)
       : 0;
   const open = openness(scene, x, y, z, gx, gy, gz);
   lit(rig, skin.r, skin.g, skin.b, nx, ny, nz, -dx, -dy, -dz, Math.max(0.05, skin.rough), skin.metal, visible, open);

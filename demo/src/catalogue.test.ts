@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   accounts,
@@ -61,6 +62,27 @@ describe('the demo catalogue', () => {
       expect(account.lastName.length).toBeGreaterThanOrEqual(3);
     }
     expect(new Set(accounts.map((account) => account.email)).size).toBe(accounts.length);
+  });
+});
+
+describe('the pictures', () => {
+  it('given every item, when its pictures are looked up, then hero, detail and hologram are there, as recorded', () => {
+    let total = 0;
+    for (const item of catalogue) {
+      expect(
+        item.pictures.map((picture) => picture.shot),
+        item.slug,
+      ).toEqual(['hero', 'detail', 'hologram']);
+      for (const picture of item.pictures) {
+        const bytes = readFileSync(new URL(`../media/${picture.file}`, import.meta.url));
+        expect(bytes.length, picture.file).toBe(picture.bytes);
+        expect(bytes.subarray(8, 12).toString(), picture.file).toBe('WEBP');
+        expect(picture.dominantColour).toMatch(/^#[0-9a-f]{6}$/);
+        expect(picture.alt.length).toBeGreaterThan(20);
+        total += bytes.length;
+      }
+    }
+    expect(total).toBeLessThan(12 * 1024 * 1024);
   });
 });
 

@@ -110,7 +110,7 @@ async function mark(
 
 const standard = (exposure = 0.82): Pick<Extract<Thing, { form: 'solid' }>, 'hero' | 'detail'> => ({
   hero: { eye: [0.35, 2.1, 6.6], at: [0, 0.96, 0], angle: 25, exposure },
-  detail: { eye: [1.5, 1.9, 3.5], at: [0.06, 1.02, 0.3], angle: 22, exposure },
+  detail: { eye: [1.3, 1.9, 3.7], at: [-0.06, 1.02, 0.3], angle: 25, exposure },
 });
 
 async function baseball(art: BallArt, seed: number): Promise<Thing> {

@@ -57,7 +57,7 @@ export function card(art: CardArt, seed: number): Thing {
   plate.add(rect(372, 330, 456, 640, 12), {
     fill: '#f4efe2',
     height: 19,
-    material: 'paper',
+    material: 'plastic',
     rough: 0.22,
     transform: turn,
   });

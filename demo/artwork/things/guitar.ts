@@ -280,7 +280,7 @@ export function guitar(art: GuitarArt, seed: number): Thing {
     plate,
     hero: { x: 600, y: 606, width: 1160, tilt: 4, turn: 8 },
     detail: art.signature
-      ? { x: spot[0] + 20, y: spot[1] - 40, width: 420, tilt: 40, turn: 20, blur: 8 }
+      ? { x: spot[0] + 62, y: spot[1] - 40, width: 420, tilt: 40, turn: 20, blur: 8 }
       : { x: 560, y: 800, width: 460, tilt: 42, turn: 20, blur: 8 },
   };
 }

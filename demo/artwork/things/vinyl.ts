@@ -99,9 +99,12 @@ export function vinyl(art: VinylArt, seed: number): Thing {
   );
   grime(plate, seed, '#4a3a22', 0.25 * art.wear, 0.006, 0.22 * art.wear, 'sleeve');
   foxing(plate, random, art.wear * 0.7, [sx, sy, side, side], 'sleeve');
-  const at: [number, number] = art.motif === 'bars' ? [sx + 250, sy + 110] : [sx + 470, sy + 104];
+  const at: [number, number] = art.motif === 'bars' ? [sx + 250, sy + 110] : [sx + 585, sy + 84];
   if (art.signature) {
-    plate.print(signatureSvg(seed + 11, at[0], at[1], 330, 120, 6.4, -9, art.signature.ink), 'sleeve');
+    plate.print(
+      signatureSvg(seed + 11, at[0], at[1], art.motif === 'tracks' ? 250 : 330, 110, 6, -9, art.signature.ink),
+      'sleeve',
+    );
     if (art.motif === 'tracks')
       plate.print(signatureSvg(seed + 31, sx + 180, sy + 500, 270, 100, 5.8, -5, art.signature.ink), 'sleeve');
     else
