@@ -30,8 +30,10 @@ let server: Child | undefined;
 let release: (() => void) | undefined;
 let ending: Promise<void> | undefined;
 let lastSignalAt = 0;
+const room = new AbortController();
 
 async function endAll(): Promise<void> {
+  room.abort();
   await server?.stop();
   await sandbox?.stop();
   await postgres?.stop();
@@ -152,7 +154,16 @@ async function start(): Promise<void> {
   watch(server);
   const processes = { sandbox, server };
   await withProgress('Opening the house', () => untilReady(plan, processes));
-  if (!ending) announce(plan);
+  if (ending) return;
+  announce(plan);
+  if (isSandboxed && process.env.DEMO_BIDDERS !== 'off') await fillRoom(plan);
+}
+
+/** Lets the simulated bidders of the demo in; they leave when the house closes. */
+async function fillRoom({ publicUrl, dataDir }: HousePlan): Promise<void> {
+  const { startDemoBidders } = await import('../demo/src/bidders.ts');
+  const seed = Number(process.env.DEMO_SEED || 1);
+  await startDemoBidders({ url: publicUrl, seed, signal: room.signal, onTrouble: openLog(dataDir, 'bidders') });
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);

@@ -27,21 +27,23 @@ export interface Stage {
 }
 
 /** Playwright's test, with the addresses of the running house and a stage; pages open relative to the house. */
-export const test = base.extend<{ house: HouseAddresses; stage: Stage }, { pool: Pool }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
-  house: async ({}, use) => {
-    const {
-      HOUSE_URL: url = '',
-      HOUSE_SANDBOX_URL: sandboxUrl = '',
-      HOUSE_DATABASE_URL: databaseUrl = '',
-    } = process.env;
-    await use({ url, sandboxUrl, databaseUrl });
-  },
+export const test = base.extend<{ stage: Stage }, { house: HouseAddresses; pool: Pool }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
+    async ({}, use) => {
+      const {
+        HOUSE_URL: url = '',
+        HOUSE_SANDBOX_URL: sandboxUrl = '',
+        HOUSE_DATABASE_URL: databaseUrl = '',
+      } = process.env;
+      await use({ url, sandboxUrl, databaseUrl });
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ house }, use) => use(house.url),
   pool: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const pool = new Pool({ connectionString: process.env.HOUSE_DATABASE_URL, max: 2 });
+    async ({ house }, use) => {
+      const pool = new Pool({ connectionString: house.databaseUrl, max: 2 });
       await use(pool);
       await pool.end();
     },

@@ -16,12 +16,21 @@ async function main(): Promise<void> {
   const { log } = house;
   const desk = startBidDesk(house);
   const app = await buildApp(house, desk);
-  if (config.ROLES.includes('web')) await registerWeb(app, { sandbox: config.sandbox, publishableKey: config.STRIPE_PUBLISHABLE_KEY as string, publicUrl: config.PUBLIC_URL, now: house.clock.now, dev: config.WEB_DEV });
+  if (config.ROLES.includes('web'))
+    await registerWeb(app, {
+      sandbox: config.sandbox,
+      publishableKey: config.STRIPE_PUBLISHABLE_KEY as string,
+      publicUrl: config.PUBLIC_URL,
+      now: house.clock.now,
+      dev: config.WEB_DEV,
+    });
   const metrics = startMetrics(app, house);
   await house.live.start();
   const worker: Worker | null = config.ROLES.includes('worker') ? await startWorker(house, registerJobs) : null;
   const refresh = setInterval(() => {
-    house.clock.refresh().catch((error: unknown) => log.warn({ err: error }, 'the clock could not be read; the last offset stands'));
+    house.clock
+      .refresh()
+      .catch((error: unknown) => log.warn({ err: error }, 'the clock could not be read; the last offset stands'));
   }, 10_000);
   await app.listen({ port: config.PORT, host: config.HOST });
   log.info({ port: config.PORT, roles: config.ROLES, sandbox: config.sandbox }, 'listening');
@@ -58,6 +67,8 @@ process.on('unhandledRejection', (error) => {
 });
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exit(1);
 });

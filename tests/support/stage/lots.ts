@@ -23,6 +23,7 @@ export type LotOptions = {
   windowMs?: number;
   capMs?: number;
   hasBlindPhase?: boolean;
+  blindMs?: number;
   title?: string;
 };
 
@@ -56,7 +57,7 @@ export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOp
   await pool.query(
     `insert into auction (id, item_id, status, starts_at, opened_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms,
        opening_cents, reserve_cents, price_cents, next_due_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 60000, $10::bigint, $11, $10::bigint, $12, $13)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::bigint, $12, $11::bigint, $13, $14)`,
     [
       auctionId,
       itemId,
@@ -67,6 +68,7 @@ export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOp
       options.hasBlindPhase ?? false,
       options.windowMs ?? 10 * MINUTE,
       options.capMs ?? 60 * MINUTE,
+      options.blindMs ?? MINUTE,
       options.openingCents ?? 10_000,
       options.reserveCents ?? null,
       new Date(isOpen ? endsAt + 2_000 : startsAt),

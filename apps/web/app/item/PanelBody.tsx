@@ -15,7 +15,7 @@ import { WhyNot } from './WhyNot.tsx';
 
 /** The part of the panel that does something: one action, what it would cost, and what binds. */
 export function PanelBody(props: PanelProps) {
-  const { item, access, state, bid, places } = props;
+  const { item, lot, access, state, bid, places } = props;
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -42,7 +42,9 @@ export function PanelBody(props: PanelProps) {
       ) : (
         <>
           <Action {...props} field={field} />
-          {flow.step === 'edit' ? <BidResult outcome={flow.outcome} notice={flow.notice} box={result} /> : null}
+          {flow.step === 'edit' ? (
+            <BidResult outcome={flow.outcome} notice={flow.notice} lotSeq={lot.seq} box={result} />
+          ) : null}
           {takesBids ? (
             <div className="bid-costs">
               <AllIn

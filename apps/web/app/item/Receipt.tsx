@@ -19,7 +19,7 @@ export function receiptText(receipt: BidReceipt, isMax: boolean): string {
 }
 
 /** Proof of a bid: its place in the log, the house's time, and the hash of the log after it. */
-export function Receipt({ receipt, isMax }: { receipt: BidReceipt; isMax: boolean }) {
+export function Receipt({ receipt, isMax, isOpen }: { receipt: BidReceipt; isMax: boolean; isOpen: boolean }) {
   const announce = useAnnounce();
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const copy = async (): Promise<void> => {
@@ -34,7 +34,8 @@ export function Receipt({ receipt, isMax }: { receipt: BidReceipt; isMax: boolea
     }
   };
   return (
-    <div className="receipt">
+    <details className="receipt" open={isOpen}>
+      <summary>Receipt of your bid</summary>
       <Facts
         className="text-small"
         rows={[
@@ -53,6 +54,6 @@ export function Receipt({ receipt, isMax }: { receipt: BidReceipt; isMax: boolea
       {isCopied === false ? (
         <p className="btn-reason">This browser does not let us copy. Select the text instead.</p>
       ) : null}
-    </div>
+    </details>
   );
 }

@@ -125,11 +125,7 @@ export function startBidDesk(house: House): BidDesk {
       client.query<ParticipantRow>({
         name: 'desk-participants',
         text: DESK_PARTICIPANTS_SQL,
-        values: [
-          requests.map((request) => request.auctionId),
-          requests.map((request) => request.userId),
-          auctionIds,
-        ],
+        values: [requests.map((request) => request.auctionId), requests.map((request) => request.userId), auctionIds],
       }),
       client.query<{ id: string }>({
         name: 'desk-sessions',

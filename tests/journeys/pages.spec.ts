@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '../support/accessible.ts';
+import { test as base, expect } from '../support/journey.ts';
+import { hearComplaints } from '../support/quiet.ts';
+import { keepShot } from '../support/shots.ts';
+import { type StateGallery, stageGallery } from '../support/stage/gallery.ts';
+
+const test = base.extend<object, { gallery: StateGallery }>({
+  gallery: [
+    async ({ house, pool }, use) => {
+      await use(await stageGallery(house, pool));
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+type Sheet = {
+  name: string;
+  path: string;
+  /** Default 200. */
+  status?: number;
+  /** What must be read on it. */
+  says?: string | RegExp;
+  /** Brings the page into the state that is meant, after it has loaded. */
+  prepare?: (page: Page) => Promise<void>;
+};
+
+/** Titles of the pages seen so far: no two pages have the same. */
+const titles = new Map<string, string>();
+
+/** Opens a page and tells what is wrong with it: what every page owes, in both themes, and on a phone at 320 px too. */
+async function inspect(page: Page, complaints: string[], sheet: Sheet): Promise<string[]> {
+  const { name, path, status = 200 } = sheet;
+  const device = test.info().project.name;
+  const faults: string[] = [];
+  complaints.length = 0;
+  const answer = await page.goto(path);
+  if (answer?.status() !== status) faults.push(`status ${answer?.status()} instead of ${status}`);
+  await sheet.prepare?.(page);
+  if (sheet.says !== undefined) await expect.soft(page.getByRole('main'), name).toContainText(sheet.says);
+  const headings = await page.getByRole('heading', { level: 1 }).count();
+  if (headings !== 1) faults.push(`${headings} headings of level 1`);
+  const title = (await page.title()).replace(/^(\(!\) |Error: )/, '');
+  if (!/Assay/.test(title)) faults.push(`the title “${title}” does not name the house`);
+  const other = titles.get(title) ?? name;
+  if (other !== name) faults.push(`the title “${title}” is also that of ${other}`);
+  titles.set(title, name);
+
+  faults.push(...(await accessibilityFaults(page)));
+  await keepShot(page, `${name}-${device}-light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  faults.push(...(await accessibilityFaults(page, { coloursOnly: true })).map((fault) => `dark: ${fault}`));
+  await keepShot(page, `${name}-${device}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  const usual = page.viewportSize();
+  if (device === 'phone') await page.setViewportSize({ width: 320, height: 640 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (overflow !== 0) faults.push(`sticks out ${overflow} px to the right`);
+  if (usual !== null) await page.setViewportSize(usual);
+  // A page that is told not to exist says so in the console too.
+  const address = new URL(path, page.url());
+  faults.push(...complaints.filter((each) => !(status >= 400 && each.includes(address.pathname))));
+  return faults.map((fault) => `${name}: ${fault}`);
+}
+
+async function inspectAll(page: Page, sheets: readonly Sheet[]): Promise<void> {
+  const complaints = await hearComplaints(page);
+  const faults: string[] = [];
+  for (const sheet of sheets) faults.push(...(await test.step(sheet.name, () => inspect(page, complaints, sheet))));
+  expect(faults.join('\n')).toBe('');
+}
+
+const QUIET = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
+
+test('given a visitor, when they open the public pages, then each is whole, quiet and accessible', async ({
+  stage,
+}) => {
+  test.slow();
+  await inspectAll(await stage.pageOf(null, QUIET), [
+    { name: 'home', path: '/' },
+    { name: 'marketplace', path: '/marketplace' },
+    { name: 'marketplace-search', path: '/marketplace?q=signed', says: 'Results for' },
+    { name: 'marketplace-nothing', path: '/marketplace?q=zzzzqqqq' },
+    { name: 'authentication', path: '/authentication' },
+    { name: 'login', path: '/login' },
+    {
+      name: 'login-refused',
+      path: '/login?next=%2Faccount',
+      says: 'Invalid username or password',
+      async prepare(page) {
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByLabel('Password', { exact: true }).fill('Wrong-Words-11!');
+        await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+      },
+    },
+    { name: 'signup', path: '/signup' },
+    {
+      name: 'signup-faults',
+      path: '/signup?next=%2F',
+      says: 'There is a problem',
+      prepare: (page) => page.getByRole('button', { name: 'Create account' }).click(),
+    },
+    { name: 'verify-email', path: '/verify-email' },
+    { name: 'verify-email-bad', path: '/verify-email#token=wrong', says: /new link/ },
+    { name: 'not-found', path: '/no-such-page', status: 404, says: 'Nothing is registered here' },
+    { name: 'item-not-found', path: '/items/no-such-item', status: 404 },
+  ]);
+});
+
+test('given a visitor, when they open lots in every state, then each page is whole, quiet and accessible', async ({
+  stage,
+  gallery: { lots },
+}) => {
+  test.slow();
+  await inspectAll(await stage.pageOf(null, QUIET), [
+    { name: 'item-not-started', path: lots.notStarted.path, says: 'Not open yet' },
+    { name: 'item-no-bids', path: lots.noBids.path, says: 'no bids yet' },
+    { name: 'item-closing-soon', path: lots.closingSoon.path, says: 'Place one bid to stay in.' },
+    { name: 'item-extended-visitor', path: lots.extended.path, says: 'Extended bidding' },
+    { name: 'item-sold-visitor', path: lots.lost.path, says: 'Sold.' },
+    { name: 'item-reserve-not-met', path: lots.reserveNotMet.path, says: 'Bids did not reach the reserve.' },
+    { name: 'item-unsold', path: lots.unsold.path, says: 'Nobody bid on this lot.' },
+  ]);
+});
+
+test('given a buyer, when they open the lots they bid on, then each page is whole, quiet and accessible', async ({
+  stage,
+  gallery: { lots, buyer },
+}) => {
+  test.slow();
+  await inspectAll(await stage.pageOf(buyer, QUIET), [
+    { name: 'item-leading', path: lots.leading.path, says: 'You lead.' },
+    { name: 'item-outbid', path: lots.outbid.path, says: 'You were outbid.' },
+    { name: 'item-extended', path: lots.extended.path, says: 'you lead' },
+    { name: 'item-blind', path: lots.blind.path, says: 'Sealed bids' },
+    { name: 'item-won', path: lots.won.path, says: 'You won.' },
+    { name: 'item-lost', path: lots.lost.path, says: 'You did not win.' },
+    {
+      name: 'item-review',
+      path: `${lots.noBids.path}?bid=1400`,
+      says: 'Your maximum: $1,400',
+      async prepare(page) {
+        const { bidPanel } = await import('../support/bidding.ts');
+        await (await bidPanel(page)).getByRole('button', { name: 'Review bid' }).click();
+      },
+    },
+  ]);
+});
+
+test('given a buyer, when they open account and buying, then each page is whole, quiet and accessible', async ({
+  stage,
+  gallery: { buyer, invoices },
+}) => {
+  test.slow();
+  await inspectAll(await stage.pageOf(buyer, QUIET), [
+    { name: 'home-with-bids', path: '/' },
+    { name: 'account', path: '/account', says: 'Waiting for you' },
+    { name: 'profile', path: '/account/profile' },
+    { name: 'addresses', path: '/account/profile?tab=addresses' },
+    { name: 'address-new', path: '/account/profile?tab=addresses&edit=new' },
+    { name: 'payments', path: '/account/payments', says: '4242' },
+    {
+      name: 'payments-add',
+      path: '/account/payments?add=card',
+      prepare: (page) => page.getByRole('group', { name: 'Card details (sandbox)' }).waitFor(),
+    },
+    { name: 'credit-limit', path: '/account/credit-limit' },
+    { name: 'invoices', path: '/account/invoices', says: 'To pay' },
+    { name: 'invoice-open', path: `/account/invoices/${invoices.open}`, says: 'Pay with' },
+    { name: 'invoice-paid', path: `/account/invoices/${invoices.paid}`, says: 'received.' },
+    { name: 'invoice-missing', path: '/account/invoices/01890000-0000-7000-8000-000000000000', status: 404 },
+    { name: 'notifications', path: '/account/notifications', says: 'You won' },
+    { name: 'active-bids', path: '/buying/active-bids' },
+    { name: 'winning-bids', path: '/buying/winning-bids', says: 'Won' },
+    { name: 'loosing-bids', path: '/buying/loosing-bids' },
+  ]);
+});
+
+test('given somebody who has done nothing yet, when they open their pages, then the empty ones are whole too', async ({
+  stage,
+  gallery: { starter },
+}) => {
+  test.slow();
+  titles.clear();
+  await inspectAll(await stage.pageOf(starter, QUIET), [
+    { name: 'account-empty', path: '/account' },
+    { name: 'invoices-empty', path: '/account/invoices', says: 'No invoices' },
+    { name: 'notifications-few', path: '/account/notifications' },
+    { name: 'active-bids-empty', path: '/buying/active-bids', says: 'No live bids' },
+    { name: 'winning-bids-empty', path: '/buying/winning-bids', says: 'Nothing in the lead' },
+    { name: 'loosing-bids-empty', path: '/buying/loosing-bids' },
+  ]);
+});
+
+test('given a newcomer, when they open the onboarding, then each step is whole, quiet and accessible', async ({
+  stage,
+  gallery: { newcomer, lots },
+}) => {
+  test.slow();
+  titles.clear();
+  await inspectAll(await stage.pageOf(newcomer, QUIET), [
+    { name: 'onboarding-basic-info', path: '/onboarding/basic-info' },
+    { name: 'onboarding-shipping-address', path: '/onboarding/shipping-address' },
+    { name: 'onboarding-payment-information', path: '/onboarding/payment-information' },
+    { name: 'onboarding-identity', path: '/onboarding/identity-verification' },
+    { name: 'item-steps-left', path: lots.noBids.path, says: '4 steps before you can bid' },
+    { name: 'account-newcomer', path: '/account', says: 'Please verify your email.' },
+    { name: 'payments-newcomer', path: '/account/payments' },
+  ]);
+});
+
+test('given a fault of the house, when a page fails, then it says so with the id of the request', async ({ stage }) => {
+  const page = await stage.pageOf(null, QUIET);
+  await stage.rows('alter table item rename to item_away');
+  try {
+    await inspectAll(page, [
+      { name: 'page-failed', path: '/marketplace?sort=newest', status: 500, says: /Request [0-9a-f-]{36}/ },
+    ]);
+  } finally {
+    await stage.rows('alter table item_away rename to item');
+  }
+});
