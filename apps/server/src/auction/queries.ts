@@ -6,6 +6,8 @@ import type { House } from '../platform/house.ts';
 import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow, toLotBidder } from './desk/bidder.ts';
 import { aliasLabel, iso, LOT_COLUMNS, type LotRow, publicBid, publicLot, type StoredBid, toLotState } from './lots.ts';
 
+export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
+
 /** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */
 export async function readLots(house: House, ids: readonly string[], viewerId: string | null): Promise<Lot[]> {
   if (ids.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import type { MediaType } from '@assay/domain/enums.ts';
-import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/logQueries.ts';
+import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';

@@ -1,12 +1,10 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
-import type { Clock } from '@assay/ui/clock.ts';
-import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLiveData } from './LiveProvider.tsx';
 import { forViewer, isNewer } from './lots.ts';
 import type { LiveEvent } from './stream.ts';
 
-export type { LiveEvent, LiveKind } from './stream.ts';
+export type { LiveEvent } from './stream.ts';
 
 export type LiveWish = {
   auctionIds?: readonly string[];
@@ -61,11 +59,6 @@ export function useLot(auctionId: string | null, initialLot: Lot | null, yourAli
   if (initialLot === null || auctionId === null) return known ?? null;
   if (known === undefined || !isNewer(known, initialLot)) return initialLot;
   return forViewer(known, initialLot, yourAlias);
-}
-
-/** The page's clock, set by the server's: `now()` is server time in epoch ms whatever the device's clock says. */
-export function useServerClock(): Clock {
-  return useClock();
 }
 
 /** Unread alerts: the page's count until the stream or an answer brings another. */
