@@ -18,7 +18,7 @@ import type { House } from './platform/house.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { createLimits } from './platform/http/limits.ts';
 import type { Mounting } from './platform/http/mount.ts';
-import { installProblems } from './platform/http/problems.ts';
+import { installProblems, sendWireFault } from './platform/http/problems.ts';
 import { readerPage } from './platform/http/reader.ts';
 import { newId } from './platform/ids.ts';
 import { mountLive } from './platform/live/routes.ts';
@@ -42,6 +42,10 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
     requestTimeout: 15_000,
     connectionTimeout: 0,
     return503OnClosing: true,
+    // Addresses that no route can read: they have no handler, so no hook adds their headers.
+    frameworkErrors: (error, _request, reply) => {
+      sendWireFault(error, reply);
+    },
   });
   await app.register(cookie);
   installProblems(app, house);

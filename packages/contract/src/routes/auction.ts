@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { access, auctionType, bidAnswer, bidRow, lot } from '../shapes/auction.ts';
 import { bidLog, latestCheckpoint } from '../shapes/bidLog.ts';
-import { cents, id, list, pageFields, pageQuery } from '../shapes/common.ts';
+import { cents, id, list, pageFields, pageQuery, wholeNumber } from '../shapes/common.ts';
 import { itemCard, ownBid } from '../shapes/item.ts';
 
 const tag = 'Auction';
@@ -76,8 +76,8 @@ export const auctionRoutes = {
     summary: 'The public log of a lot, oldest first, with its latest signed checkpoint; anybody can check it',
     params: z.strictObject({ id }),
     query: z.strictObject({
-      offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-      limit: z.coerce.number().int().min(1).max(500).default(100),
+      offset: wholeNumber(0, 10_000_000).default(0),
+      limit: wholeNumber(1, 500).default(100),
     }),
     success: [200, bidLog],
     errors: ['not_found'],

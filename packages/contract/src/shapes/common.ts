@@ -13,9 +13,21 @@ export const time = z.iso.datetime({ precision: 3 }).meta({ description: 'ISO 86
 export const cents = z.int().min(0).max(10_000_000_000).meta({ description: 'Integer cents, USD' });
 export const serverNow = z.int().meta({ description: 'Server time, epoch milliseconds' });
 
+/** A whole number in a query: digits alone. Nothing is coerced: `1e1`, `0x10`, ` 1` and the empty text are refused. */
+export function wholeNumber(minimum: number, maximum: number): z.ZodType<number, number | string> {
+  const digits = z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum))
+    .meta({ type: 'integer', minimum, maximum });
+  // Callers give numbers; in the address they are digits.
+  return digits as unknown as z.ZodType<number, number | string>;
+}
+
 const page = {
-  offset: z.coerce.number().int().min(0).max(10_000).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(24),
+  offset: wholeNumber(0, 10_000).default(0),
+  limit: wholeNumber(1, 100).default(24),
 };
 /** Query of a list: `offset` from 0, `limit` 1–100, default 24. */
 export const pageQuery = z.strictObject(page);

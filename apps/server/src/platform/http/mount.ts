@@ -30,6 +30,12 @@ type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteAnswer
 
 export type Mounting = { app: FastifyInstance; house: House; limits: Limits };
 
+/** The first member of what was sent where the call takes nothing; an empty object is nothing. */
+function firstKey(given: unknown): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  return typeof given === 'object' ? Object.keys(given)[0] : 'body';
+}
+
 const NO_HASH = Buffer.alloc(0);
 
 /**
@@ -81,7 +87,11 @@ export function mount<O extends Operation>(
       ['query', definition.query, request.query],
       ['body', definition.body, request.body ?? undefined],
     ] as const) {
-      if (shape === undefined) continue;
+      if (shape === undefined) {
+        const surplus = part === 'params' ? undefined : firstKey(given);
+        if (surplus === undefined) continue;
+        return refuse('unknown_field', { param: surplus, detail: `${surplus} is not known here` });
+      }
       const duplicate =
         part === 'query' ? Object.entries(given as object).find(([, value]) => Array.isArray(value)) : undefined;
       if (duplicate !== undefined) return refuse('duplicate_parameter', { param: duplicate[0] });

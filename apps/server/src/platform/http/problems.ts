@@ -27,6 +27,11 @@ const wireFaults: Record<string, Parameters<typeof refuse>[0]> = {
   FST_ERR_BAD_URL: 'invalid_parameter',
 };
 
+/** Answers what the framework itself refuses before any route: an address it cannot read. */
+export function sendWireFault(error: { code: string }, reply: FastifyReply): void {
+  sendRefusal(reply, refuse(wireFaults[error.code] ?? 'internal_error'));
+}
+
 /** Faults of the wire get their code; anything else is ours: logged whole, answered 500 without a word of it. */
 export function installProblems(app: FastifyInstance, house: House): void {
   // A form of another site can send text/plain; calls take JSON alone.

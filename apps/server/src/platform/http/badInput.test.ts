@@ -1,0 +1,338 @@
+import { type ErrorCode, errorCatalogue } from '@assay/contract/errors.ts';
+import { type Operation, routes } from '@assay/contract/index.ts';
+import type { RouteDefinition } from '@assay/contract/route.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BAD_IDS, badTexts, bodyFaults } from '../../../test/badInput/mutations.ts';
+import { inputSchema, type Schema, sample } from '../../../test/badInput/samples.ts';
+import type { Answer, Client, Method, RequestOptions } from '../../../test/client.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import type { Person } from '../../../test/people.ts';
+
+// Every call of the contract against every kind of bad input: refused with the catalogue's code, and nothing changed.
+// A call that is added to the contract is tested here without a line of its own.
+
+let test: TestHouse;
+let person: Person;
+beforeAll(async () => {
+  test = await openTestHouse();
+  person = await test.signUp({ isOnboarded: true });
+  await test.settle();
+});
+afterAll(() => test.close());
+
+/** What keeps the answers of repeated requests: a refusal may be remembered there. */
+const MEMORY = ['idempotency', 'bid_request'];
+
+/** Every row of every table of the house, as one hash each. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const { rows: tables } = await test.house.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+  );
+  const { rows } = await test.house.pool.query<{ name: string; sum: string | null }>(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, md5(string_agg(t::text, ',' order by t::text)) as sum from "${name}" t`,
+      )
+      .join(' union all '),
+  );
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum ?? 'empty']));
+}
+
+async function changesNothing(work: () => Promise<void>, except: readonly string[] = []): Promise<void> {
+  const before = await fingerprint();
+  await work();
+  const after = await fingerprint();
+  for (const name of except) {
+    delete before[name];
+    delete after[name];
+  }
+  expect(after).toEqual(before);
+}
+
+/** The answer is a problem of the catalogue, word for word, with one of these codes. */
+function expectProblem(answer: Answer, codes: readonly ErrorCode[], what: string): void {
+  const code = answer.body?.code as ErrorCode;
+  expect(codes, `${what}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(code);
+  const [status, message] = errorCatalogue[code];
+  expect(answer.status, what).toBe(status);
+  expect(answer.body, what).toMatchObject({ code, status, message, title: message, type: `/problems/${code}` });
+  expect(answer.headers['content-type'], what).toBe('application/problem+json; charset=utf-8');
+  expect(answer.headers['cache-control'], what).toBe('no-store');
+}
+
+type Case = { operation: Operation; route: RouteDefinition; body: Schema | null; query: Schema | null };
+const cases: Case[] = (Object.entries(routes) as Array<[Operation, RouteDefinition]>).map(([operation, route]) => ({
+  operation,
+  route,
+  body: route.body === undefined ? null : inputSchema(route.body),
+  query: route.query === undefined ? null : inputSchema(route.query),
+}));
+const withBody = cases.filter((entry) => entry.body !== null);
+const isGuarded = ({ route }: Case) => route.method !== 'GET' || route.creates === true;
+
+/** The address of a call, its parameters filled with well-formed ids of nothing, or with `params`. */
+function addressOf(route: RouteDefinition, params: Record<string, string> = {}): string {
+  const schema = route.params === undefined ? {} : (inputSchema(route.params).properties ?? {});
+  return route.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(params[name] ?? String(sample(schema[name] ?? {}, {}, name))),
+  );
+}
+
+const goodBody = (entry: Case, which: 0 | 1 = 0) => sample(entry.body ?? {}, { which }) as Record<string, unknown>;
+
+/** A call that is right in every part; `options` then spoil one. */
+function call(client: Client, entry: Case, options: RequestOptions & { address?: string } = {}): Promise<Answer> {
+  const { address = addressOf(entry.route), ...rest } = options;
+  const isBodySpoiled = 'body' in options || 'rawBody' in options;
+  return client.request(entry.route.method as Method, address, {
+    ...(entry.body === null || isBodySpoiled ? {} : { body: goodBody(entry) }),
+    ...rest,
+  });
+}
+
+it.each(withBody)('$operation: the sample this test spoils is a good one', (entry) => {
+  for (const which of [0, 1] as const) {
+    const parsed = entry.route.body!.safeParse(goodBody(entry, which));
+    expect(parsed.success, JSON.stringify(parsed.error?.issues)).toBe(true);
+  }
+});
+
+describe.each(cases.filter(({ route }) => route.audience === 'user'))('$operation without a session', (entry) => {
+  it('401 unauthenticated, whatever stands in the cookie', async () => {
+    await changesNothing(async () => {
+      for (const token of [null, '', 'null', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'x'.repeat(2_000)]) {
+        const client = test.client();
+        if (token !== null) client.cookies.set('assay_auth', token);
+        expectProblem(await call(client, entry), ['unauthenticated'], `cookie ${token}`);
+      }
+    });
+  });
+});
+
+describe.each(cases.filter(isGuarded))('$operation from another site', (entry) => {
+  it('403 csrf_failed', async () => {
+    await changesNothing(async () => {
+      const strange: Array<Record<string, string | null>> = [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': null, origin: 'https://evil.example' },
+        { 'x-app-type': null },
+      ];
+      for (const headers of strange)
+        expectProblem(await call(person.client, entry, { headers }), ['csrf_failed'], JSON.stringify(headers));
+    });
+  });
+});
+
+describe.each(withBody)('$operation with a body that is no good', (entry) => {
+  const isForm = entry.route.form === true;
+
+  it('broken JSON: 400 malformed_json', async () => {
+    await changesNothing(async () => {
+      for (const rawBody of [
+        '{',
+        '{"a":1,}',
+        '{"a":1}//',
+        "{'a':1}",
+        '\ufeff\ufeff{}',
+        '{"a":1e}',
+        '{"__proto__":{"x":1}}',
+        '',
+      ])
+        expectProblem(await call(person.client, entry, { rawBody }), ['malformed_json'], rawBody);
+    });
+  });
+
+  it('not an object: refused by name', async () => {
+    const codes: ErrorCode[] = isForm ? ['validation_failed'] : ['invalid_parameter', 'missing_parameter'];
+    await changesNothing(async () => {
+      for (const rawBody of ['null', '[]', '"x"', '7', 'true'])
+        expectProblem(await call(person.client, entry, { rawBody }), codes, rawBody);
+      // No body at all is the empty object's case: what is required is missing.
+      const without = await call(person.client, entry, { body: undefined });
+      if ((entry.body?.required ?? []).length > 0) expectProblem(without, codes, 'no body');
+    });
+  });
+
+  it('another content type: 415 unsupported_media_type', async () => {
+    const rawBody = JSON.stringify(goodBody(entry));
+    await changesNothing(async () => {
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'text/json',
+      ])
+        expectProblem(
+          await call(person.client, entry, { rawBody, headers: { 'content-type': type } }),
+          ['unsupported_media_type'],
+          type,
+        );
+    });
+  });
+
+  it('too large: 413 payload_too_large; too deep or with strange keys: refused', async () => {
+    const good = goodBody(entry);
+    await changesNothing(async () => {
+      const large = JSON.stringify({ ...good, padding: 'x'.repeat(70_000) });
+      expectProblem(await call(person.client, entry, { rawBody: large }), ['payload_too_large'], '70 kB');
+      const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+      expectProblem(await call(person.client, entry, { rawBody: deep }), ['unknown_field', 'malformed_json'], 'deep');
+      for (const key of ['surprise', 'constructor', 'toString', 'userId', 'id '])
+        expectProblem(await call(person.client, entry, { body: { ...good, [key]: 1 } }), ['unknown_field'], key);
+    });
+  });
+
+  it('each field wrong in each way: 400 with the parameter, or 422 with the field of a form', async () => {
+    await changesNothing(async () => {
+      for (const { label, path, value } of bodyFaults(entry.body!, goodBody(entry))) {
+        const answer = await call(person.client, entry, { body: value });
+        if (isForm) {
+          expectProblem(answer, ['validation_failed'], label);
+          expect(
+            answer.body.errors.map((fault: { path: string }) => fault.path),
+            label,
+          ).toContain(path);
+        } else {
+          expectProblem(answer, ['invalid_parameter', 'missing_parameter'], label);
+          expect(answer.body.param, label).toBe(path);
+        }
+      }
+    });
+  });
+});
+
+describe.each(cases.filter(({ query, route }) => query !== null || route.method === 'GET'))(
+  '$operation with a bad query',
+  (entry) => {
+    const properties = Object.entries(entry.query?.properties ?? {});
+
+    it('unknown and repeated parameters: 400 unknown_field, duplicate_parameter', async () => {
+      await changesNothing(async () => {
+        for (const name of ['surprise', 'user_id', 'constructor', 'id%5B%5D'])
+          expectProblem(
+            await call(person.client, entry, { address: `${addressOf(entry.route)}?${name}=1` }),
+            ['unknown_field'],
+            name,
+          );
+        for (const [name, schema] of properties) {
+          const value = encodeURIComponent(String(sample(schema, {}, name)));
+          const address = `${addressOf(entry.route)}?${name}=${value}&${name}=${value}`;
+          const answer = await call(person.client, entry, { address });
+          expectProblem(answer, ['duplicate_parameter'], name);
+          expect(answer.body.param).toBe(name);
+        }
+      });
+    });
+
+    it('each parameter wrong in each way: 400 invalid_parameter', async () => {
+      await changesNothing(async () => {
+        for (const [name, schema] of properties)
+          for (const text of badTexts(schema)) {
+            const address = `${addressOf(entry.route)}?${name}=${encodeURIComponent(text)}`;
+            const answer = await call(person.client, entry, { address });
+            expectProblem(answer, ['invalid_parameter'], `${name}=${text}`);
+            expect(answer.body.param, text).toBe(name);
+          }
+      });
+    });
+  },
+);
+
+it.each(cases.filter((entry) => entry.body === null && entry.route.method !== 'GET'))(
+  '$operation with a body it does not take: 400 unknown_field',
+  async (entry) => {
+    await changesNothing(async () => {
+      const answer = await call(person.client, entry, { body: { surprise: 1 } });
+      expectProblem(answer, ['unknown_field'], 'surprise');
+    });
+  },
+);
+
+describe.each(cases.filter(({ route }) => route.params !== undefined))(
+  '$operation with an address of nothing',
+  (entry) => {
+    const names = Object.entries(inputSchema(entry.route.params!).properties ?? {});
+
+    it('what is no id: 400 invalid_parameter or 404, never a failure', async () => {
+      await changesNothing(async () => {
+        for (const [name, schema] of names)
+          for (const text of [...BAD_IDS, 'x'.repeat(299)]) {
+            // A slash of the text is a slash of the path to some: the address is then another one.
+            const answer = await call(person.client, entry, { address: addressOf(entry.route, { [name]: text }) });
+            const codes: ErrorCode[] =
+              schema.format === 'uuid'
+                ? ['invalid_parameter', 'not_found']
+                : ['invalid_parameter', ...entry.route.errors];
+            expectProblem(answer, codes, `${name}=${text}`);
+          }
+        const long = addressOf(entry.route, { [names[0]![0]]: 'x'.repeat(400) });
+        expectProblem(await call(person.client, entry, { address: long }), ['uri_too_long'], '400 characters');
+        const broken = entry.route.path.replace(/\{\w+\}/g, '%c0%af');
+        expectProblem(await call(person.client, entry, { address: broken }), ['invalid_parameter'], broken);
+      }, MEMORY);
+    });
+
+    it('an id that nothing has: a refusal that the contract lists', async () => {
+      await changesNothing(async () => {
+        expectProblem(await call(person.client, entry), entry.route.errors, 'unknown id');
+      }, MEMORY);
+    });
+  },
+);
+
+describe.each(cases.filter(({ route }) => route.idempotency !== undefined))('$operation and its key', (entry) => {
+  it('a key that is none: 400 idempotency_key_invalid', async () => {
+    await changesNothing(async () => {
+      for (const key of [
+        '',
+        'x'.repeat(15),
+        'x'.repeat(65),
+        'with spaces in it 123',
+        'schlüssel-schlüssel',
+        'a/b/c/d/e/f/g/h/i',
+      ])
+        expectProblem(
+          await call(person.client, entry, { headers: { 'idempotency-key': key } }),
+          ['idempotency_key_invalid'],
+          key,
+        );
+    });
+  });
+
+  it('the same key with another body: 422 idempotency_key_reused, wherever the first answer is kept', async () => {
+    const headers = { 'idempotency-key': `bad-input-${entry.operation.replace('.', '-')}` };
+    await changesNothing(async () => {
+      const first = await call(person.client, entry, { headers });
+      expectProblem(first, entry.route.errors, 'first');
+      if (first.status === 502) return; // the provider is away: nothing was kept, the key may try again
+      const again = await call(person.client, entry, { headers });
+      expect([again.status, again.body.code]).toEqual([first.status, first.body.code]);
+      const other = await call(person.client, entry, { headers, body: goodBody(entry, 1) });
+      expectProblem(other, ['idempotency_key_reused'], 'other body');
+    }, MEMORY);
+  });
+});
+
+it('a method that an address does not have: 405 method_not_allowed with those it has', async () => {
+  await changesNothing(async () => {
+    for (const path of new Set(cases.map(({ route }) => route.path))) {
+      const entry = cases.find(({ route }) => route.path === path)!;
+      const known = cases.filter(({ route }) => route.path === path).map(({ route }) => route.method as string);
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE'].filter((each) => !known.includes(each))) {
+        const answer = await person.client.request(method as Method, addressOf(entry.route));
+        // Another call may live at this very address by its parameter; that one then answers for itself.
+        if (
+          answer.status !== 405 &&
+          cases.some(({ route }) => route.method === method && isSameShape(route.path, path))
+        )
+          continue;
+        expectProblem(answer, ['method_not_allowed'], `${method} ${path}`);
+        expect(String(answer.headers.allow).split(', ').sort(), path).toEqual(expect.arrayContaining(known.sort()));
+      }
+    }
+  });
+});
+
+const isSameShape = (one: string, other: string): boolean =>
+  new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(other);
