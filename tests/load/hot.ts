@@ -7,6 +7,7 @@ import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
 import { openHouse } from '../../apps/server/src/platform/openHouse.ts';
 import { ensureDatabase, startPostgres } from '../../scripts/lib/embedded-postgres.ts';
+import { type CpuUse, cpuBetween, cpuUse } from './lib/cpu.ts';
 import { type LoadResult, median, percentile, post, runLoad } from './lib/httpLoad.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 
@@ -62,14 +63,15 @@ export async function runHot(size: 'full' | 'tiny'): Promise<void> {
     const hotLots = async () =>
       makeLots(house.pool, house.clock.now(), size === 'full' ? Math.ceil((seconds * 25_000) / steps.length) : 10);
     const spreadLots = async () => makeLots(house.pool, house.clock.now(), size === 'full' ? SPREAD_LOTS : 20);
-    const results: Record<string, LoadResult[]> = { noop: [], hot: [], textbook: [], spread: [] };
-    await measure(port, bidders, '/bench/noop/', climb(await hotLots(), steps), seconds / 2);
-    await measure(port, bidders, '/v1/auction/', climb(await hotLots(), steps), seconds / 2);
+    const results: Record<string, Measured[]> = { noop: [], hot: [], textbook: [], spread: [] };
+    const at: Place = { port, serverPid: server.pid!, postmasterPid: postgres.pid };
+    await measure(at, bidders, '/bench/noop/', climb(await hotLots(), steps), seconds / 2);
+    await measure(at, bidders, '/v1/auction/', climb(await hotLots(), steps), seconds / 2);
     for (let round = 0; round < rounds; round++) {
-      results.noop!.push(await measure(port, bidders, '/bench/noop/', climb(await hotLots(), steps), seconds));
-      results.hot!.push(await measure(port, bidders, '/v1/auction/', climb(await hotLots(), steps), seconds));
-      results.textbook!.push(await measure(port, bidders, '/bench/textbook/', climb(await hotLots(), steps), seconds));
-      results.spread!.push(await measure(port, bidders, '/v1/auction/', scatter(await spreadLots(), steps), seconds));
+      results.noop!.push(await measure(at, bidders, '/bench/noop/', climb(await hotLots(), steps), seconds));
+      results.hot!.push(await measure(at, bidders, '/v1/auction/', climb(await hotLots(), steps), seconds));
+      results.textbook!.push(await measure(at, bidders, '/bench/textbook/', climb(await hotLots(), steps), seconds));
+      results.spread!.push(await measure(at, bidders, '/v1/auction/', scatter(await spreadLots(), steps), seconds));
     }
     report(results, size);
   } finally {
@@ -102,16 +104,20 @@ function scatter(lots: readonly string[], steps: readonly number[]): Aim {
   };
 }
 
+type Place = { port: number; serverPid: number; postmasterPid: number };
+type Measured = LoadResult & { cpu: CpuUse | null };
+
 let requests = 0;
-function measure(
-  port: number,
+async function measure(
+  at: Place,
   bidders: readonly Bidder[],
   prefix: string,
   aim: Aim,
   seconds: number,
-): Promise<LoadResult> {
-  return runLoad({
-    port,
+): Promise<Measured> {
+  const before = cpuUse(at.serverPid, at.postmasterPid);
+  const result = await runLoad({
+    port: at.port,
     connections: BIDDERS,
     seconds,
     next: (index) => {
@@ -121,9 +127,16 @@ function measure(
     },
     isAccepted: (answer) => answer.status === 200 && answer.body.includes('"accepted":true'),
   });
+  return { ...result, cpu: cpuBetween(before, cpuUse(at.serverPid, at.postmasterPid)) };
 }
 
-function report(results: Record<string, LoadResult[]>, size: string): void {
+/** CPU microseconds an accepted bid, medians of the rounds; null where they cannot be read. */
+function cpuPerBid(rounds: readonly Measured[], part: keyof CpuUse): number | null {
+  if (rounds.some(({ cpu }) => cpu === null)) return null;
+  return Math.round(median(rounds.map(({ cpu, accepted }) => (cpu![part] * 1000) / Math.max(accepted, 1))));
+}
+
+function report(results: Record<string, Measured[]>, size: string): void {
   const rate = (name: string) => median(results[name]!.map((round) => round.perSecond));
   const p99 = (name: string) => median(results[name]!.map((round) => percentile(round.latenciesMs, 0.99)));
   const rows = Object.keys(results).map((name) => ({
@@ -132,6 +145,9 @@ function report(results: Record<string, LoadResult[]>, size: string): void {
     spread: results[name]!.map((round) => Math.round(round.perSecond)).join(' / '),
     p50ms: Number(median(results[name]!.map((round) => percentile(round.latenciesMs, 0.5))).toFixed(1)),
     p99ms: Number(p99(name).toFixed(1)),
+    generatorCpuUs: cpuPerBid(results[name]!, 'generatorMs'),
+    serverCpuUs: cpuPerBid(results[name]!, 'serverMs'),
+    databaseCpuUs: cpuPerBid(results[name]!, 'databaseMs'),
     answers: results[name]!.at(-1)!.statuses,
   }));
   const ratios = {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type BidLogEntry, canonicalEntry } from '@assay/domain/auction/hashChain.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
+import { arrayLiteral } from '../platform/database/arrays.ts';
 
 /** SHA-256 in hex: the hash of the log, as the pure rules take it. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex');
@@ -52,15 +53,15 @@ export async function writeLog(client: PoolClient, logs: readonly LotLog[]): Pro
            from unnest($1::uuid[], $2::int[], $3::text[], $4::float8[], $5::int[], $6::bigint[], $7::text[], $8::text[], $9::text[])
              as l (auction_id, position, kind, at, alias, price_cents, commitment, note, hash)`,
     values: [
-      entries.map((entry) => entry.auctionId),
-      entries.map((entry) => entry.position),
-      entries.map((entry) => entry.kind),
-      entries.map((entry) => entry.at),
-      entries.map((entry) => entry.aliasNumber),
-      entries.map((entry) => entry.priceCents),
-      entries.map((entry) => entry.commitment),
-      entries.map((entry) => entry.note),
-      entries.map((entry) => entry.hash),
+      arrayLiteral(entries.map((entry) => entry.auctionId)),
+      arrayLiteral(entries.map((entry) => entry.position)),
+      arrayLiteral(entries.map((entry) => entry.kind)),
+      arrayLiteral(entries.map((entry) => entry.at)),
+      arrayLiteral(entries.map((entry) => entry.aliasNumber)),
+      arrayLiteral(entries.map((entry) => entry.priceCents)),
+      arrayLiteral(entries.map((entry) => entry.commitment)),
+      arrayLiteral(entries.map((entry) => entry.note)),
+      arrayLiteral(entries.map((entry) => entry.hash)),
     ],
   });
 }

@@ -2,6 +2,7 @@ import { storedStatus } from '@assay/domain/auction/phase.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
+import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { OutboxEvent } from '../platform/outbox.ts';
 import type { LotLog } from './bidLog.ts';
 import { type LotRow, publicLot } from './lots.ts';
@@ -29,7 +30,7 @@ const UPDATE_SQL = `
 
 /** Writes lots back, in one statement. The caller holds their locks. */
 export function updateLots(client: PoolClient, lots: readonly ChangedLot[]): Promise<unknown> {
-  const column = <T>(read: (lot: ChangedLot) => T) => lots.map(read);
+  const column = (read: (lot: ChangedLot) => string | number | null) => arrayLiteral(lots.map(read));
   return client.query({
     name: 'lots-update',
     text: UPDATE_SQL,

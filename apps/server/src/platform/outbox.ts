@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { arrayLiteral } from './database/arrays.ts';
 import { type Tx, transact } from './database/database.ts';
 import type { House } from './house.ts';
 
@@ -47,23 +48,38 @@ export async function change<T>(
 /** Inserts events in order, in one statement. Events whose dedupe key is known already are left out. */
 export async function writeOutbox(client: PoolClient, at: Date, events: readonly OutboxEvent[]): Promise<OutboxRow[]> {
   if (events.length === 0) return [];
-  const { rows } = await client.query<OutboxRow>({
+  const { rows } = await client.query<{ id: number; dedupe_key: string | null }>({
     name: 'outbox-write',
     text: `insert into outbox (kind, dedupe_key, auction_id, user_id, payload, private, created_at)
-           select * from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::json[], $6::json[], $7::timestamptz[])
+           select e.*, $7 from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::json[], $6::json[]) as e
            on conflict (dedupe_key) do nothing
-           returning id, kind, auction_id, user_id, payload, private`,
+           returning id, dedupe_key`,
     values: [
-      events.map((event) => event.kind),
-      events.map((event) => event.dedupeKey ?? null),
-      events.map((event) => event.auctionId ?? null),
-      events.map((event) => event.userId ?? null),
-      events.map((event) => JSON.stringify(event.payload ?? {})),
-      events.map((event) => JSON.stringify(event.private ?? {})),
-      events.map(() => at),
+      arrayLiteral(events.map((event) => event.kind)),
+      arrayLiteral(events.map((event) => event.dedupeKey ?? null)),
+      arrayLiteral(events.map((event) => event.auctionId ?? null)),
+      arrayLiteral(events.map((event) => event.userId ?? null)),
+      arrayLiteral(events.map((event) => JSON.stringify(event.payload ?? {}))),
+      arrayLiteral(events.map((event) => JSON.stringify(event.private ?? {}))),
+      at,
     ],
   });
-  return rows.sort((a, b) => a.id - b.id);
+  // Ids rise in the order of the events; what comes back is what was not known yet.
+  const written = rows.sort((a, b) => a.id - b.id);
+  const news = new Set(written.map((row) => row.dedupe_key));
+  const told = events.filter(({ dedupeKey }) => dedupeKey === undefined || news.delete(dedupeKey));
+  return written.map(({ id }, index) => rowOf(id, told[index]!));
+}
+
+function rowOf(id: number, event: OutboxEvent): OutboxRow {
+  return {
+    id,
+    kind: event.kind,
+    auction_id: event.auctionId ?? null,
+    user_id: event.userId ?? null,
+    payload: event.payload ?? {},
+    private: event.private ?? {},
+  };
 }
 
 export async function readOutbox(pool: Pool, ids: readonly number[]): Promise<OutboxRow[]> {

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import pg from 'pg';
-import { commit, OutcomeUnknown } from '../../platform/database/database.ts';
+import { commitThenFlush, OutcomeUnknown } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newNonce } from '../../platform/ids.ts';
 import { type OutboxRow, writeOutbox } from '../../platform/outbox.ts';
@@ -23,6 +24,7 @@ type Waiting = { request: BidRequest; resolve: (outcome: BidOutcome) => void; re
 
 const IN_FLIGHT = 2;
 const BATCH_LIMIT = 256;
+const ANSWERS_A_TURN = 12;
 /** Longer queues are turned away at once: 503 with Retry-After. */
 const QUEUE_LIMIT = 4_000;
 
@@ -38,14 +40,19 @@ export function startBidDesk(house: House): BidDesk {
     pipeline: true,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 5_000,
+    // The desk's statements are few and reach rows by key whatever their number: one plan serves.
+    options: '-c plan_cache_mode=force_generic_plan',
   } as pg.PoolConfig);
   pool.on('error', (error) => house.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
   const isPaced = house.config.RATE_LIMITS === 'on';
   const queue: Waiting[] = [];
   let inFlight = 0;
+  let answering = 0;
   let scheduled = false;
   let stopping = false;
   let drained: (() => void) | null = null;
+
+  const isIdle = () => inFlight === 0 && answering === 0 && queue.length === 0;
 
   function schedule(): void {
     if (scheduled || inFlight >= IN_FLIGHT || queue.length === 0) return;
@@ -56,28 +63,49 @@ export function startBidDesk(house: House): BidDesk {
       if (inFlight >= IN_FLIGHT || queue.length === 0) return;
       inFlight += 1;
       const batch = queue.splice(0, BATCH_LIMIT);
-      void work(batch).finally(() => {
+      void decided(batch).then(async (answers) => {
         inFlight -= 1;
-        if (inFlight === 0 && queue.length === 0) drained?.();
         schedule();
+        await give(answers);
+        if (isIdle()) drained?.();
       });
       schedule();
     });
   }
 
-  async function work(batch: Waiting[]): Promise<void> {
+  /** Decides a batch; what comes back gives each waiting caller his answer. */
+  async function decided(batch: Waiting[]): Promise<Array<() => void>> {
     try {
       const outcomes = await runBatch(batch.map(({ request }) => request));
-      for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index]!);
+      return batch.map(
+        ({ resolve }, index) =>
+          () =>
+            resolve(outcomes[index]!),
+      );
     } catch (error) {
       if (batch.length === 1 || error instanceof OutcomeUnknown) {
         house.log.error({ err: error }, 'bids failed');
-        for (const waiting of batch) waiting.reject(error);
-        return;
+        return batch.map(
+          ({ reject }) =>
+            () =>
+              reject(error),
+        );
       }
       house.log.warn({ err: error, size: batch.length }, 'a batch of bids failed as a whole; trying one by one');
-      for (const waiting of batch) await work([waiting]);
+      const answers: Array<() => void> = [];
+      for (const waiting of batch) answers.push(...(await decided([waiting])));
+      return answers;
     }
+  }
+
+  /** Answers a few at a turn: the batch that holds the locks now must not wait for all of them to be sent. */
+  async function give(answers: ReadonlyArray<() => void>): Promise<void> {
+    answering += 1;
+    for (let from = 0; from < answers.length; from += ANSWERS_A_TURN) {
+      for (const answer of answers.slice(from, from + ANSWERS_A_TURN)) answer();
+      await nextTurn();
+    }
+    answering -= 1;
   }
 
   async function runBatch(requests: readonly BidRequest[]): Promise<BidOutcome[]> {
@@ -155,7 +183,7 @@ export function startBidDesk(house: House): BidDesk {
       .filter(({ steps }) => steps.length > 0);
     for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
     // The commit follows the writes on the wire without waiting for them: if one fails, the server rolls back and says so.
-    const [rows] = await Promise.all([write(client, requests, result, moved, lockAt), commit(client)]);
+    const [rows] = await Promise.all([write(client, requests, result, moved, lockAt), commitThenFlush(client)]);
     return { result, rows };
   }
 
@@ -200,7 +228,7 @@ export function startBidDesk(house: House): BidDesk {
     },
     async stop() {
       stopping = true;
-      if (inFlight > 0 || queue.length > 0) await new Promise<void>((resolve) => (drained = resolve));
+      if (!isIdle()) await new Promise<void>((resolve) => (drained = resolve));
       await pool.end();
     },
   };

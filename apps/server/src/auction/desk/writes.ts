@@ -1,6 +1,7 @@
 import { errorCatalogue } from '@assay/contract/errors.ts';
 import { isRefusal } from '@assay/contract/problem.ts';
 import type { PoolClient } from 'pg';
+import { arrayLiteral } from '../../platform/database/arrays.ts';
 import type { BatchResult, BidRequest } from './types.ts';
 
 // Bulk writes of a batch: one statement a table, values by unnest, sent without waiting for one another.
@@ -29,20 +30,20 @@ export async function writeBids(
                  as b (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
                    leader_alias, received_at, request_key, nonce, log_position)`,
         values: [
-          bids.map((bid) => bid.auctionId),
-          bids.map((bid) => bid.seq),
-          bids.map((bid) => bid.userId),
-          bids.map((bid) => bid.alias),
-          bids.map((bid) => bid.amountCents),
-          bids.map((bid) => bid.isMax),
-          bids.map((bid) => bid.phase),
-          bids.map((bid) => bid.minRequiredCents),
-          bids.map((bid) => bid.priceCents),
-          bids.map((bid) => bid.leaderAlias),
-          bids.map((bid) => bid.receivedAt),
-          bids.map((bid) => bid.key),
-          bids.map((bid) => bid.nonce),
-          bids.map((bid) => bid.logPosition),
+          arrayLiteral(bids.map((bid) => bid.auctionId)),
+          arrayLiteral(bids.map((bid) => bid.seq)),
+          arrayLiteral(bids.map((bid) => bid.userId)),
+          arrayLiteral(bids.map((bid) => bid.alias)),
+          arrayLiteral(bids.map((bid) => bid.amountCents)),
+          arrayLiteral(bids.map((bid) => bid.isMax)),
+          arrayLiteral(bids.map((bid) => bid.phase)),
+          arrayLiteral(bids.map((bid) => bid.minRequiredCents)),
+          arrayLiteral(bids.map((bid) => bid.priceCents)),
+          arrayLiteral(bids.map((bid) => bid.leaderAlias)),
+          arrayLiteral(bids.map((bid) => bid.receivedAt)),
+          arrayLiteral(bids.map((bid) => bid.key)),
+          arrayLiteral(bids.map((bid) => bid.nonce)),
+          arrayLiteral(bids.map((bid) => bid.logPosition)),
           now,
         ],
       }),
@@ -55,13 +56,13 @@ export async function writeBids(
                on conflict (auction_id, user_id) do update
                  set max_cents = excluded.max_cents, bid_count = excluded.bid_count, last_bid_at = excluded.last_bid_at`,
         values: [
-          result.participants.map((row) => row.auction_id),
-          result.participants.map((row) => row.user_id),
-          result.participants.map((row) => row.alias),
-          result.participants.map((row) => row.has_bid_before_end),
-          result.participants.map((row) => row.max_cents),
-          result.participants.map((row) => row.bid_count),
-          result.participants.map((row) => row.last_bid_at),
+          arrayLiteral(result.participants.map((row) => row.auction_id)),
+          arrayLiteral(result.participants.map((row) => row.user_id)),
+          arrayLiteral(result.participants.map((row) => row.alias)),
+          arrayLiteral(result.participants.map((row) => row.has_bid_before_end)),
+          arrayLiteral(result.participants.map((row) => row.max_cents)),
+          arrayLiteral(result.participants.map((row) => row.bid_count)),
+          arrayLiteral(result.participants.map((row) => row.last_bid_at)),
         ],
       }),
     );
@@ -77,12 +78,12 @@ export async function writeBids(
                from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bytea[], $5::int[], $6::json[])
                  as r (user_id, key, auction_id, request_hash, status, answer)`,
         values: [
-          kept.map(({ request }) => request.userId),
-          kept.map(({ request }) => request.key),
-          kept.map(({ request }) => request.auctionId),
-          kept.map(({ request }) => request.requestHash),
-          kept.map(({ outcome }) => (isRefusal(outcome) ? errorCatalogue[outcome.code][0] : 200)),
-          kept.map(({ outcome }) => JSON.stringify(outcome)),
+          arrayLiteral(kept.map(({ request }) => request.userId)),
+          arrayLiteral(kept.map(({ request }) => request.key)),
+          arrayLiteral(kept.map(({ request }) => request.auctionId)),
+          arrayLiteral(kept.map(({ request }) => `\\x${request.requestHash.toString('hex')}`)),
+          arrayLiteral(kept.map(({ outcome }) => (isRefusal(outcome) ? errorCatalogue[outcome.code][0] : 200))),
+          arrayLiteral(kept.map(({ outcome }) => JSON.stringify(outcome))),
           now,
         ],
       }),
@@ -93,18 +94,21 @@ export async function writeBids(
 
 /** Accounts, live holds of the leaders as they now are, and the history of every movement. */
 function writeCredit(client: PoolClient, result: BatchResult, now: number): Array<Promise<unknown>> {
-  const lots = result.lots.map((lot) => lot.row.id);
+  const lots = arrayLiteral(result.lots.map((lot) => lot.row.id));
   return [
     client.query({
       name: 'desk-credit',
       text: `update credit_account c set hold_cents = n.hold_cents
              from unnest($1::uuid[], $2::bigint[]) as n (user_id, hold_cents) where c.user_id = n.user_id`,
-      values: [result.people.map((person) => person.user_id), result.people.map((person) => person.hold_cents)],
+      values: [
+        arrayLiteral(result.people.map((person) => person.user_id)),
+        arrayLiteral(result.people.map((person) => person.hold_cents)),
+      ],
     }),
     client.query({
       name: 'desk-holds-clear',
       text: "delete from credit_hold where kind = 'bid' and ref = any($1) and user_id = any($2)",
-      values: [lots, result.people.map((person) => person.user_id)],
+      values: [lots, arrayLiteral(result.people.map((person) => person.user_id))],
     }),
     client.query({
       name: 'desk-holds',
@@ -121,12 +125,12 @@ function writeCredit(client: PoolClient, result: BatchResult, now: number): Arra
              from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::uuid[], $6::bigint[])
                as e (user_id, operation, amount_cents, kind, auction_id, balance_after_cents)`,
       values: [
-        result.credit.map((row) => row.userId),
-        result.credit.map((row) => row.operation),
-        result.credit.map((row) => row.amountCents),
-        result.credit.map((row) => row.kind),
-        result.credit.map((row) => row.auctionId),
-        result.credit.map((row) => row.balanceAfterCents),
+        arrayLiteral(result.credit.map((row) => row.userId)),
+        arrayLiteral(result.credit.map((row) => row.operation)),
+        arrayLiteral(result.credit.map((row) => row.amountCents)),
+        arrayLiteral(result.credit.map((row) => row.kind)),
+        arrayLiteral(result.credit.map((row) => row.auctionId)),
+        arrayLiteral(result.credit.map((row) => row.balanceAfterCents)),
         now,
       ],
     }),

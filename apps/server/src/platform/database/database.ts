@@ -90,16 +90,41 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
 }
 
 /** Commits, and never calls a commit certain that the server did not. */
-export async function commit(client: pg.PoolClient): Promise<void> {
+export function commit(client: pg.PoolClient): Promise<void> {
+  return certain(client, async () => {
+    mustBeCommit(await client.query('commit'));
+  });
+}
+
+/**
+ * Commits and gives the locks back before the disk has the commit, then waits for the disk: whoever waits for the rows
+ * goes on meanwhile. The log is one: what follows cannot be on disk without this. Resolves when it is durable.
+ */
+export function commitThenFlush(client: pg.PoolClient): Promise<void> {
+  return certain(client, async () => {
+    const [, committed] = await Promise.all([
+      client.query('set local synchronous_commit = off'),
+      client.query('commit'),
+      // A commit of its own with a word in the log: it ends when the log is on disk (and at the standby) up to here.
+      client.query({ name: 'flush', text: "select pg_logical_emit_message(true, 'assay', '')" }),
+    ]);
+    mustBeCommit(committed);
+  });
+}
+
+/** A transaction that a swallowed error had broken answers COMMIT with ROLLBACK. */
+function mustBeCommit({ command }: { command: string }): void {
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back at commit');
+}
+
+async function certain(client: pg.PoolClient, end: () => Promise<void>): Promise<void> {
   let doubtful = false;
   const listen = (notice: { message?: string | undefined }) => {
     if (notice.message?.startsWith(STANDBY_WAIT_CANCELLED)) doubtful = true;
   };
   client.on('notice', listen);
   try {
-    const result = await client.query('commit');
-    // A transaction that a swallowed error had broken answers COMMIT with ROLLBACK.
-    if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back at commit');
+    await end();
   } catch (error) {
     if ((error as { code?: string }).code === undefined && !(error as Error).message.includes('rolled back'))
       throw new OutcomeUnknown(error);
