@@ -9,6 +9,9 @@ export type LotOptions = {
   reserveCents?: number;
   windowMs?: number;
   capMs?: number;
+  /** Length of the blind phase; without it the lot has none. */
+  blindMs?: number;
+  blindPricing?: 'second_price' | 'first_price';
   ownerId?: string;
   title?: string;
 };
@@ -30,9 +33,9 @@ export async function listLot(house: House, options: LotOptions = {}): Promise<T
     [itemId, slug, options.title ?? 'Signed ball', options.ownerId ?? null, new Date(now)],
   );
   await house.pool.query(
-    `insert into auction (id, item_id, status, starts_at, opened_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents, reserve_cents,
+    `insert into auction (id, item_id, status, starts_at, opened_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, blind_pricing, opening_cents, reserve_cents,
        price_cents, next_due_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, false, $7, $8, 60000, $9::bigint, $10, $9::bigint, $11, $12)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint, $13, $12::bigint, $14, $15)`,
     [
       auctionId,
       itemId,
@@ -40,8 +43,11 @@ export async function listLot(house: House, options: LotOptions = {}): Promise<T
       new Date(startsAt),
       startsAt <= now ? new Date(startsAt) : null,
       new Date(endsAt),
+      options.blindMs !== undefined,
       options.windowMs ?? 10 * MINUTE,
       options.capMs ?? 60 * MINUTE,
+      options.blindMs ?? MINUTE,
+      options.blindPricing ?? 'second_price',
       opening,
       options.reserveCents ?? null,
       new Date(startsAt <= now ? endsAt + 2_000 : startsAt),

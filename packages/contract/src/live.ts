@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bidRow, lot } from './shapes/auction.ts';
-import { id, serverNow } from './shapes/common.ts';
+import { cents, id, serverNow } from './shapes/common.ts';
 import { alert } from './shapes/user.ts';
 
 /**
@@ -12,6 +12,18 @@ export const liveEvents = {
   snapshot: z.strictObject({ auctionId: id, seq: z.int(), lot, serverNow }),
   bid: z.strictObject({ auctionId: id, seq: z.int(), lot, bids: z.array(bidRow), serverNow }),
   phase: z.strictObject({ auctionId: id, seq: z.int(), lot, from: z.string(), serverNow }),
+  /**
+   * The sealed bids of a lot, opened after the deadline, the highest first: every amount but that of the highest, whose
+   * maximum stays private. `isCarried`: the maximum of who led when the price was frozen. `bids`: the new rows of history.
+   */
+  reveal: z.strictObject({
+    auctionId: id,
+    seq: z.int(),
+    lot,
+    sealed: z.array(z.strictObject({ alias: z.string(), amountCents: cents.nullable(), isCarried: z.boolean() })),
+    bids: z.array(bidRow),
+    serverNow,
+  }),
   closed: z.strictObject({ auctionId: id, seq: z.int(), lot, serverNow }),
   invoice: z.strictObject({ seq: z.int(), invoiceId: id, status: z.string(), serverNow }),
   alert: z.strictObject({ seq: z.int(), alert, unread: z.int(), serverNow }),

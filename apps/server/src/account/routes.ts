@@ -26,7 +26,7 @@ export function mountAccount(mounting: Mounting): void {
   mount(mounting, 'user.creditLimit', async ({ house, viewer, query }) => {
     const auctionId = query.auction_id ?? null;
     if (auctionId !== null && !(await auctionExists(house.db, auctionId))) return refuse('not_found');
-    return readCreditLimit(house.db, viewer.userId, auctionId, house.clock.now());
+    return readCreditLimit(house, viewer.userId, auctionId, house.clock.now());
   });
 
   mount(mounting, 'user.creditLimitHistory', ({ house, viewer, query }) =>

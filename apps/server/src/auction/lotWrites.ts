@@ -16,15 +16,15 @@ const UPDATE_SQL = `
     extended_cap_at = to_timestamp(c.extended_cap_at / 1000.0), blind_ends_at = to_timestamp(c.blind_ends_at / 1000.0),
     closed_at = to_timestamp(c.closed_at / 1000.0), done_at = to_timestamp(c.done_at / 1000.0),
     price_cents = c.price_cents, leader_id = c.leader_id, leader_max_cents = c.leader_max_cents, leader_seq = c.leader_seq,
-    seq = c.seq, sealed_seq = c.sealed_seq, bid_count = c.bid_count, bidder_count = c.bidder_count, alias_count = c.alias_count,
+    seq = c.seq, bid_count = c.bid_count, bidder_count = c.bidder_count, alias_count = c.alias_count,
     extension_count = c.extension_count, log_position = c.log_position, chain_head = decode(c.chain_head, 'hex'),
     outcome = c.outcome,
     next_due_at = to_timestamp(c.next_due_at / 1000.0)
   from unnest($1::uuid[], $2::text[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[],
-    $9::bigint[], $10::uuid[], $11::bigint[], $12::int[], $13::int[], $14::int[], $15::int[], $16::int[], $17::int[], $18::int[],
-    $19::int[], $20::text[], $21::text[], $22::float8[])
+    $9::bigint[], $10::uuid[], $11::bigint[], $12::int[], $13::int[], $14::int[], $15::int[], $16::int[], $17::int[],
+    $18::int[], $19::text[], $20::text[], $21::float8[])
     as c (id, status, opened_at, extended_ends_at, extended_cap_at, blind_ends_at, closed_at, done_at, price_cents, leader_id,
-      leader_max_cents, leader_seq, seq, sealed_seq, bid_count, bidder_count, alias_count, extension_count, log_position, chain_head, outcome,
+      leader_max_cents, leader_seq, seq, bid_count, bidder_count, alias_count, extension_count, log_position, chain_head, outcome,
       next_due_at)
   where a.id = c.id`;
 
@@ -48,7 +48,6 @@ export function updateLots(client: PoolClient, lots: readonly ChangedLot[]): Pro
       column((lot) => lot.state.leaderMaxCents),
       column((lot) => lot.state.leaderSeq),
       column((lot) => lot.state.seq),
-      column((lot) => lot.state.sealedSeq),
       column((lot) => lot.state.bidCount),
       column((lot) => lot.state.bidderCount),
       column((lot) => lot.state.aliasCount),

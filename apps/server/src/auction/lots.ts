@@ -13,7 +13,7 @@ export const LOT_COLUMNS = `
   a.id, a.item_id, a.lot_number, a.type, a.status,
   ${['starts_at', 'ends_at', 'opened_at', 'extended_ends_at', 'extended_cap_at', 'blind_ends_at', 'closed_at', 'done_at'].map(ms).join(', ')},
   a.blind_enabled, a.blind_pricing, a.window_ms, a.cap_ms, a.blind_ms, a.opening_cents, a.reserve_cents, a.price_cents,
-  a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.sealed_seq, a.bid_count, a.bidder_count, a.alias_count,
+  a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.bid_count, a.bidder_count, a.alias_count,
   a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id,
   i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment,
   (select alias from auction_bidder l where l.auction_id = a.id and l.user_id = a.leader_id) as leader_alias`;
@@ -44,7 +44,6 @@ export type LotRow = {
   leader_max_cents: number | null;
   leader_seq: number | null;
   seq: number;
-  sealed_seq: number;
   bid_count: number;
   bidder_count: number;
   alias_count: number;
@@ -92,7 +91,8 @@ export function toLotState(row: LotRow): LotState {
     leaderMaxCents: row.leader_max_cents,
     leaderSeq: row.leader_seq,
     seq: row.seq,
-    sealedSeq: row.sealed_seq,
+    // Kept with the sealed bids; who takes or opens them reads it there.
+    sealedSeq: row.blind_ends_at === null ? 0 : row.seq,
     bidCount: row.bid_count,
     bidderCount: row.bidder_count,
     aliasCount: row.alias_count,
@@ -120,7 +120,8 @@ export function publicLot(
 ): Lot {
   const lot = advance(state, now).lot;
   const status = storedStatus(lot);
-  const isBlind = lot.blindEndsAt !== null && status === 'blind';
+  // Until the sealed bids are opened nobody learns who leads.
+  const isBlind = lot.blindEndsAt !== null && status !== 'done';
   return {
     auctionId: row.id,
     lotNumber: row.lot_number,

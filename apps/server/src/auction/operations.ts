@@ -11,6 +11,7 @@ import { appendEntry, appendPhases, type LotLog, openLog, writeLog } from './bid
 import { signCheckpoint, writeCheckpoints } from './checkpoints.ts';
 import { LOT_COLUMNS, type LotRow, shownPrice, toLotState } from './lots.ts';
 import { type ChangedLot, phaseEvents, recordSteps, statusSteps, updateLots } from './lotWrites.ts';
+import { logReveal, logSealed, type Opened, openSealed, writeReveal } from './reveal.ts';
 
 /**
  * Makes every transition of a lot that is due by product time: opens it, extends it, closes it, and settles a closed
@@ -26,11 +27,15 @@ export async function advanceLot(house: House, auctionId: string): Promise<boole
     const { lot, events } = advance(before, now);
     const steps = statusSteps(row.status, events);
     const log = openLog(row);
-    appendPhases(log, steps, shownPrice(lot));
     if (lot.closedAt !== null && lot.doneAt === null) {
-      await settleLot(house, tx, tell, { row, state: lot, log, steps, now });
+      const opened = lot.blindEndsAt === null ? null : await openSealed(house, tx, row);
+      appendPhases(log, steps.slice(0, -1), shownPrice(lot));
+      if (opened !== null) logSealed(log, opened);
+      appendPhases(log, steps.slice(-1), shownPrice(lot));
+      await settleLot(house, tx, tell, { row, state: lot, log, steps, now }, opened);
       return true;
     }
+    appendPhases(log, steps, shownPrice(lot));
     if (steps.length === 0 && nextDueAt(lot) === nextDueAt(before)) {
       await remember(tx, row, lot);
       return false;
@@ -71,22 +76,34 @@ async function remember(tx: Tx, row: LotRow, state: LotState): Promise<void> {
   await tx.client.query('update auction set next_due_at = to_timestamp($2 / 1000.0) where id = $1', [row.id, dueAt]);
 }
 
-/** A closed lot becomes done: the winner's bid hold becomes his invoice, the item is his in the books, all are told. */
-async function settleLot(house: House, tx: Tx, tell: Tell, { row, state, log, steps, now }: Moved): Promise<void> {
-  const settled = settle(state, [], now);
+/**
+ * A closed lot becomes done: sealed bids are opened, the winner's hold becomes his invoice, the item is his in the books,
+ * all are told.
+ */
+async function settleLot(
+  house: House,
+  tx: Tx,
+  tell: Tell,
+  { row, state, log, steps, now }: Moved,
+  opened: Opened | null,
+): Promise<void> {
+  const settled = settle(state, opened?.bids ?? [], now);
   if (!settled.ok) throw new Error(`Lot ${row.id} is not closed`);
   const { lot: done, outcome, winnerId, hammerCents, events } = settled;
   await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
-  if (state.leaderId !== null) await lockCredit(tx, [state.leaderId]);
+  const people = [state.leaderId, ...(opened?.bids ?? []).map((bid) => bid.userId)].filter((id) => id !== null);
+  const accounts = await lockCredit(tx, people);
+  const revealed = opened === null ? [] : logReveal(log, opened, settled);
+  const leaderAlias = opened?.aliases.get(done.leaderId ?? '') ?? row.leader_alias;
   appendEntry(log, {
     kind: 'phase',
     at: done.doneAt!,
-    aliasNumber: winnerId === null ? null : row.leader_alias,
+    aliasNumber: winnerId === null ? null : leaderAlias,
     priceCents: shownPrice(done),
     commitment: null,
     note: `done:${outcome}`,
   });
-  const shown: LotRow = { ...row, hammer_cents: winnerId === null ? null : hammerCents };
+  const shown: LotRow = { ...row, leader_alias: leaderAlias, hammer_cents: winnerId === null ? null : hammerCents };
   await write(tx, tell, {
     row: shown,
     state: done,
@@ -94,6 +111,8 @@ async function settleLot(house: House, tx: Tx, tell: Tell, { row, state, log, st
     steps: [...steps, ...statusSteps(storedStatus(state), events)],
     now,
   });
+  if (opened !== null)
+    await writeReveal(tx, tell, { row: shown, frozen: state, settled, opened, revealed, accounts, now });
   await writeCheckpoints(tx.client, [
     signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
   ]);

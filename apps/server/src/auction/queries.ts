@@ -1,10 +1,11 @@
 import type { Access, BidRow, Lot } from '@assay/contract/shapes/auction.ts';
 import { accessFor } from '@assay/domain/auction/access.ts';
 import { biddingEndsAt } from '@assay/domain/auction/phase.ts';
-import { available } from '@assay/domain/credit/credit.ts';
+import { availableForAuction } from '@assay/domain/credit/credit.ts';
 import type { House } from '../platform/house.ts';
 import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow, toLotBidder } from './desk/bidder.ts';
 import { aliasLabel, iso, LOT_COLUMNS, type LotRow, publicBid, publicLot, type StoredBid, toLotState } from './lots.ts';
+import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
 
@@ -21,7 +22,7 @@ export async function readLots(house: House, ids: readonly string[], viewerId: s
   return ids.map((id) => byId.get(id)).filter((lot) => lot !== undefined);
 }
 
-/** Accepted bids of a lot, newest first; null for an unknown lot. Nothing of a blind phase is among them. */
+/** Accepted bids of a lot, newest first; null for an unknown lot. Sealed bids join them when they are opened. */
 export async function readBidHistory(
   house: House,
   auctionId: string,
@@ -34,7 +35,7 @@ export async function readBidHistory(
              encode(l.hash, 'hex') as chain_hash,
              (extract(epoch from b.received_at) * 1000)::float8 as received_at, a.seq as total
            from auction a join item i on i.id = a.item_id and i.status = 'live'
-           left join lateral (select * from bid where auction_id = a.id and phase <> 'blind' order by seq desc offset $2 limit $3) b on true
+           left join lateral (select * from bid where auction_id = a.id order by seq desc offset $2 limit $3) b on true
            left join bid_log l on l.auction_id = b.auction_id and l.position = b.log_position
            where a.id = $1 order by b.seq desc`,
     values: [auctionId, page.offset, page.limit],
@@ -47,7 +48,7 @@ export async function readBidHistory(
 /** What `viewerId` may do on the lot now, what is missing, and what his credit allows; null for an unknown lot. */
 export async function readAccess(house: House, auctionId: string, viewerId: string | null): Promise<Access | null> {
   const now = house.clock.now();
-  const [lots, people, participants] = await Promise.all([
+  const [lots, people, participants, sealed] = await Promise.all([
     house.pool.query<LotRow>({
       name: 'lots-read',
       text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
@@ -63,13 +64,14 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
           text: PARTICIPANTS_SQL,
           values: [[auctionId], [viewerId]],
         }),
+    viewerId === null ? null : readSealedFor(house.pool, house.vault, viewerId, auctionId),
   ]);
   const row = lots.rows[0];
   if (row === undefined) return null;
   const state = toLotState(row);
   const person = people?.rows[0];
   const participant = participants?.rows[0];
-  const bidder = person === undefined ? null : toLotBidder(person, row, state, participant, false);
+  const bidder = person === undefined ? null : toLotBidder(person, row, state, participant, false, sealed?.live);
   const access = accessFor(state, bidder, now);
   return {
     phase: access.phase,
@@ -85,14 +87,15 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
     youLead: access.youLead,
     hasBid: participant !== undefined,
     yourAlias: participant === undefined ? null : aliasLabel(participant.alias),
+    sealed: sealed?.onLot == null ? null : sealedReceipt(house.signer, sealed.onLot),
     credit:
       person === undefined || bidder === null
         ? null
         : {
             limitCents: person.limit_cents,
-            usedCents: person.hold_cents,
-            availableCents: availableOf(person),
-            availableForAuctionCents: availableOf(person) + bidder.currentHoldCents,
+            usedCents: person.hold_cents + sealedHoldsOf(sealed?.live ?? []),
+            availableCents: bidder.availableCents,
+            availableForAuctionCents: availableForAuction(bidder.availableCents, bidder.currentHoldCents),
             isVip: person.is_vip,
           },
     shipTo:
@@ -102,16 +105,6 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
     endsAt: iso(access.phaseEndsAt ?? biddingEndsAt(state) ?? state.endsAt),
     serverNow: now,
   };
-}
-
-function availableOf(person: PersonRow): number {
-  return available({
-    limitCents: person.limit_cents,
-    bidHoldsCents: person.hold_cents,
-    sealedHoldsCents: 0,
-    invoiceHoldsCents: 0,
-    hasOverdueInvoice: person.has_overdue_invoice,
-  });
 }
 
 // What other capabilities need to read and show lots beside their own rows.

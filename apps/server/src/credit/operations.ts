@@ -1,17 +1,13 @@
 import { creditEntry } from '@assay/domain/credit/credit.ts';
 import type { Tx } from '../platform/database/database.ts';
 
+export { openHold, recordOpenedHolds, sealHold } from './sealedHolds.ts';
+
 /** A credit account under its lock. Balance = limit − holds; `available` is the balance, never below 0. */
 export type LockedCredit = { readonly userId: string; readonly limitCents: number; readonly holdCents: number };
 
-export type HoldKind = 'bid' | 'sealed' | 'invoice';
-export type HoldEntryKind =
-  | 'bid_hold'
-  | 'bid_release'
-  | 'sealed_hold'
-  | 'sealed_release'
-  | 'invoice_hold'
-  | 'invoice_release';
+export type HoldKind = 'bid' | 'invoice';
+export type HoldEntryKind = 'bid_hold' | 'bid_release' | 'invoice_hold' | 'invoice_release';
 
 export type HoldMove = {
   userId: string;

@@ -5,10 +5,18 @@ import { available, availableForAuction, nextStep, type TierFacts, tierOf } from
 import { sql } from 'kysely';
 import { onboardingFacts } from '../account/queries.ts';
 import type { Db } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { readSealedHolds, type SealedHold } from './sealedHolds.ts';
 
 /** The figures of rules §2 for one user, and for one lot where `auctionId` is given. `now` in epoch ms. */
-export async function readCredit(db: Db, userId: string, auctionId: string | null, now: number): Promise<Credit> {
-  const { facts, isVip, lotHoldCents } = await readFigures(db, userId, auctionId, now);
+async function readCredit(
+  db: Db,
+  userId: string,
+  auctionId: string | null,
+  sealed: readonly SealedHold[],
+  now: number,
+): Promise<Credit & { hasOverdueInvoice: boolean }> {
+  const { facts, isVip, lotHoldCents } = await readFigures(db, userId, auctionId, sealed, now);
   const availableCents = available(facts);
   return {
     limitCents: facts.limitCents,
@@ -16,14 +24,20 @@ export async function readCredit(db: Db, userId: string, auctionId: string | nul
     availableCents,
     availableForAuctionCents: availableForAuction(availableCents, lotHoldCents),
     isVip,
+    hasOverdueInvoice: facts.hasOverdueInvoice,
   };
 }
 
-async function readFigures(db: Db, userId: string, auctionId: string | null, now: number) {
+async function readFigures(
+  db: Db,
+  userId: string,
+  auctionId: string | null,
+  sealed: readonly SealedHold[],
+  now: number,
+) {
   const { rows } = await sql<{
     limit_cents: number | null;
     bid_cents: number;
-    sealed_cents: number;
     invoice_cents: number;
     lot_cents: number;
     is_overdue: boolean;
@@ -31,7 +45,6 @@ async function readFigures(db: Db, userId: string, auctionId: string | null, now
   }>`
     select a.limit_cents, u.is_vip,
       coalesce(sum(h.amount_cents) filter (where h.kind = 'bid'), 0)::bigint as bid_cents,
-      coalesce(sum(h.amount_cents) filter (where h.kind = 'sealed'), 0)::bigint as sealed_cents,
       coalesce(sum(h.amount_cents) filter (where h.kind = 'invoice'), 0)::bigint as invoice_cents,
       coalesce(sum(h.amount_cents) filter (where h.kind <> 'invoice' and h.ref = ${auctionId}::uuid), 0)::bigint as lot_cents,
       exists (select from invoice i where i.user_id = u.id and i.status in ('open', 'failed')
@@ -42,11 +55,11 @@ async function readFigures(db: Db, userId: string, auctionId: string | null, now
   if (row === undefined) throw new Error(`No user ${userId}`);
   return {
     isVip: row.is_vip,
-    lotHoldCents: row.lot_cents,
+    lotHoldCents: row.lot_cents + sum(sealed.filter((hold) => hold.auctionId === auctionId)),
     facts: {
       limitCents: row.limit_cents ?? 0,
       bidHoldsCents: row.bid_cents,
-      sealedHoldsCents: row.sealed_cents,
+      sealedHoldsCents: sum(sealed),
       invoiceHoldsCents: row.invoice_cents,
       hasOverdueInvoice: row.is_overdue,
     },
@@ -81,48 +94,66 @@ export async function tierFacts(db: Db, userId: string, now: number): Promise<Ti
   };
 }
 
-/** The credit page: figures, tier, what raises the limit next, and every hold with what it is for. */
+type HoldRow = {
+  kind: 'bid' | 'invoice';
+  ref: string;
+  amount_cents: number;
+  title: string | null;
+  slug: string | null;
+  number: string | null;
+};
+
+/**
+ * The credit page: figures, tier, what raises the limit next, and every hold with what it is for. Sealed bids are opened
+ * here for their owner.
+ */
 export async function readCreditLimit(
-  db: Db,
+  house: Pick<House, 'db' | 'pool' | 'vault'>,
   userId: string,
   auctionId: string | null,
   now: number,
 ): Promise<CreditLimit> {
-  const [credit, figures, facts, holds] = await Promise.all([
-    readCredit(db, userId, auctionId, now),
-    readFigures(db, userId, null, now),
+  const { db } = house;
+  const sealed = await readSealedHolds(house.pool, house.vault, userId);
+  const [{ hasOverdueInvoice, ...credit }, facts, holds] = await Promise.all([
+    readCredit(db, userId, auctionId, sealed, now),
     tierFacts(db, userId, now),
-    sql<{
-      kind: 'bid' | 'sealed' | 'invoice';
-      ref: string;
-      amount_cents: number;
-      title: string | null;
-      slug: string | null;
-      number: string | null;
-    }>`
+    sql<HoldRow>`
       select h.kind, h.ref, h.amount_cents, i.title, i.slug, n.number
       from credit_hold h
       left join auction a on h.kind <> 'invoice' and a.id = h.ref left join item i on i.id = a.item_id
       left join invoice n on h.kind = 'invoice' and n.id = h.ref
       where h.user_id = ${userId} order by h.created_at, h.ref`.execute(db),
   ]);
-  const step = nextStep({ ...facts, isVip: credit.isVip, hasOverdueInvoice: figures.facts.hasOverdueInvoice }, now);
+  const step = nextStep({ ...facts, isVip: credit.isVip, hasOverdueInvoice }, now);
   return {
     ...credit,
     tier: String(tierOf(facts, now)),
     nextStep: step === 'none' ? null : step,
-    holds: holds.rows.map((row) => {
-      const isInvoice = row.kind === 'invoice';
-      return {
-        kind: row.kind,
-        amountCents: row.amount_cents,
-        auctionId: isInvoice ? null : row.ref,
-        invoiceId: isInvoice ? row.ref : null,
-        title: isInvoice ? `Invoice ${row.number ?? ''}`.trim() : (row.title ?? ''),
-        href: isInvoice ? `/account/invoices/${row.ref}` : `/items/${row.slug ?? ''}`,
-      };
-    }),
+    holds: [...holds.rows.map(shownHold), ...sealed.map(shownSealed)],
   };
+}
+
+type Hold = CreditLimit['holds'][number];
+
+function shownHold(row: HoldRow): Hold {
+  const isInvoice = row.kind === 'invoice';
+  return {
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    auctionId: isInvoice ? null : row.ref,
+    invoiceId: isInvoice ? row.ref : null,
+    title: isInvoice ? `Invoice ${row.number ?? ''}`.trim() : (row.title ?? ''),
+    href: isInvoice ? `/account/invoices/${row.ref}` : `/items/${row.slug ?? ''}`,
+  };
+}
+
+function shownSealed({ auctionId, holdCents, title, slug }: SealedHold & { title: string; slug: string }): Hold {
+  return { kind: 'sealed', amountCents: holdCents, auctionId, invoiceId: null, title, href: `/items/${slug}` };
+}
+
+function sum(holds: readonly SealedHold[]): number {
+  return holds.reduce((total, { holdCents }) => total + holdCents, 0);
 }
 
 export async function auctionExists(db: Db, auctionId: string): Promise<boolean> {

@@ -29,6 +29,9 @@ const BASE = [USER, ITEM, AUCTION];
 const bid = (seq: number, given: { at?: string; amount?: number; least?: number; key?: string } = {}) =>
   `insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents, leader_alias, received_at, accepted_at, request_key, log_position)
    values (${u(3)}, ${seq}, ${u(1)}, 1, ${given.amount ?? 10000}, true, 'open', ${given.least ?? 10000}, 10000, 1, '${given.at ?? NOW}', '${NOW}', '${given.key ?? `key-${seq}`}', ${seq})`;
+const blindBid = (seq: number, key: string) => bid(seq, { key }).replace("'open'", "'blind'");
+const sealedBid = `insert into sealed_bid values (${u(3)}, ${u(1)}, 'key', '\\x00', '\\x00', decode(repeat('11', 32), 'hex'), 1, 1, 'k', '${NOW}', '${NOW}')`;
+const sealedEntry = `insert into sealed_entry values (${u(3)}, 1, ${u(1)}, 1, decode(repeat('11', 32), 'hex'), '${NOW}', 'k')`;
 const logEntry = (position: number, hash: string) =>
   `insert into bid_log (auction_id, position, kind, at, note, hash) values (${u(3)}, ${position}, 'phase', '${NOW}', 'open', decode(repeat('${hash}', 32), 'hex'))`;
 const invoice = (given: string, n = 4) =>
@@ -61,6 +64,12 @@ const SEEDS: Record<string, string[]> = {
   B07: [bid(1, { at: '2026-11-21T09:59:59Z' })],
   B08: [bid(1, { at: '2026-11-21T13:00:01Z' })],
   B09: [bid(1), `update auction set closed_at = '2026-11-21T11:00:00Z'`],
+  B10: [bid(1).replace("'open'", "'extended'")],
+  B19: [blindBid(1, 'a'), blindBid(2, 'b')],
+  B21: [sealedBid, sealedEntry, `update sealed_bid set revealed_at = '${NOW}'`],
+  S01: [sealedBid],
+  S02: [sealedBid, sealedEntry, `update auction set done_at = '${NOW}'`],
+  S03: ['update credit_account set sealed_count = 1'],
   B15: [
     `insert into bid_request values (${u(1)}, 'key-0123456789abcdef', ${u(3)}, decode(repeat('00', 32), 'hex'), 200, '{}', '${NOW}')`,
   ],

@@ -5,6 +5,7 @@ import type { Check } from './checks/check.ts';
 import { creditChecks } from './checks/credit.ts';
 import { logChecks } from './checks/log.ts';
 import { moneyChecks } from './checks/money.ts';
+import { sealedChecks } from './checks/sealed.ts';
 
 /** One row that breaks an invariant. */
 export type IntegrityFault = { id: string; statement: string; row: Record<string, unknown> };
@@ -12,6 +13,7 @@ export type IntegrityFault = { id: string; statement: string; row: Record<string
 /** Invariants of reliability B that the tables of today can be asked for. Each query answers the rows that break one. */
 export const integrityChecks: readonly Check[] = [
   ...auctionChecks,
+  ...sealedChecks,
   ...logChecks,
   ...creditChecks,
   ...moneyChecks,

@@ -15,6 +15,21 @@ const WORDS_FROM_CENTS = 1_000_000;
 const EXPLAINED = {
   max: 'Kept private. The house bids for you, a step at a time, only as far as it must.',
   exact: 'The price goes straight to this amount if your bid leads.',
+  sealed: 'Kept encrypted and shown to nobody before the deadline. Name the most you would pay.',
+} as const;
+
+const LABELS = {
+  log_in: 'Your maximum bid',
+  bid: 'Your maximum bid',
+  raise: 'Your new maximum',
+  seal: 'Your sealed bid',
+  raise_sealed: 'Your new sealed bid',
+} as const;
+const REVIEWS = {
+  bid: 'Review bid',
+  raise: 'Review new maximum',
+  seal: 'Review sealed bid',
+  raise_sealed: 'Review new sealed bid',
 } as const;
 
 /** The amount and the way to the review; for a visitor, to the login that comes back with the amount. */
@@ -25,11 +40,11 @@ export function BidForm({
   field,
 }: {
   bid: BidState;
-  mode: 'bid' | 'raise' | 'log_in';
+  mode: 'bid' | 'raise' | 'seal' | 'raise_sealed' | 'log_in';
   slug: string;
   field: RefObject<HTMLInputElement | null>;
 }) {
-  const { text, isMax, isJudged, fault, amountCents } = bid;
+  const { text, isMax, isBlind, isJudged, fault, amountCents } = bid;
   const review = (): void => {
     if (!bid.review()) field.current?.focus();
   };
@@ -44,8 +59,8 @@ export function BidForm({
     >
       <QuickBids minimumCents={bid.minimumCents} onPick={bid.fill} />
       <Field
-        label={isMax ? (mode === 'raise' ? 'Your new maximum' : 'Your maximum bid') : 'Your bid, exactly'}
-        hint={<span className="bid-explained">{EXPLAINED[isMax ? 'max' : 'exact']}</span>}
+        label={isMax ? LABELS[mode] : 'Your bid, exactly'}
+        hint={<span className="bid-explained">{EXPLAINED[isBlind ? 'sealed' : isMax ? 'max' : 'exact']}</span>}
       >
         {(control) => (
           <>
@@ -82,13 +97,15 @@ export function BidForm({
           </>
         )}
       </Field>
-      <CheckboxField
-        name="exact"
-        label="Bid exactly this amount instead"
-        className="bid-exact"
-        checked={!isMax}
-        onChange={(event) => bid.setMax(!event.currentTarget.checked)}
-      />
+      {isBlind ? null : (
+        <CheckboxField
+          name="exact"
+          label="Bid exactly this amount instead"
+          className="bid-exact"
+          checked={!isMax}
+          onChange={(event) => bid.setMax(!event.currentTarget.checked)}
+        />
+      )}
       {mode === 'log_in' ? (
         <LinkButton
           href={loginPath(`/items/${slug}${amountCents === null ? '' : `?bid=${amountCents / 100}`}`)}
@@ -100,7 +117,7 @@ export function BidForm({
         </LinkButton>
       ) : (
         <Button type="submit" variant="commit" size="large" block>
-          {mode === 'raise' ? 'Review new maximum' : 'Review bid'}
+          {REVIEWS[mode]}
         </Button>
       )}
     </form>

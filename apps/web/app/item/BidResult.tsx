@@ -1,7 +1,8 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
-import type { Outcome } from './bidFlow.ts';
+import type { OpenOutcome, Outcome } from './bidFlow.ts';
 import { NoticeStrip } from './NoticeStrip.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { Notice } from './refusals.ts';
@@ -13,30 +14,37 @@ import type { Notice } from './refusals.ts';
 export function BidResult({
   outcome,
   notice,
-  lotSeq,
+  lot,
+  slug,
   box,
 }: {
   outcome: Outcome | null;
   notice: Notice | null;
-  /** Place of the lot's latest bid in its log. */
-  lotSeq: number;
+  lot: Lot;
+  slug: string;
   box: RefObject<HTMLDivElement | null>;
 }) {
-  const isLatest = outcome !== null && outcome.receipt.seq === lotSeq;
+  const open = outcome?.kind === 'open' ? outcome : null;
+  const isLatest = open !== null && open.receipt.seq === lot.seq;
   return (
     <div ref={box} tabIndex={-1} className="bid-result">
       {notice ? <NoticeStrip notice={notice} /> : null}
-      {outcome === null ? null : (
+      {outcome?.kind === 'sealed' && lot.status === 'blind' ? (
+        <Strip tone="commit" title="Your sealed bid is in.">
+          {formatMoney(outcome.draft.amountCents)}, known to you alone until the deadline. Keep the receipt.
+        </Strip>
+      ) : null}
+      {open === null ? null : (
         <>
-          {isLatest ? <OutcomeStrip outcome={outcome} /> : null}
-          <Receipt receipt={outcome.receipt} isMax={outcome.draft.isMax} isOpen={isLatest} />
+          {isLatest ? <OutcomeStrip outcome={open} /> : null}
+          <Receipt receipt={open.receipt} isMax={open.draft.isMax} isOpen={isLatest} slug={slug} />
         </>
       )}
     </div>
   );
 }
 
-function OutcomeStrip({ outcome }: { outcome: Outcome }) {
+function OutcomeStrip({ outcome }: { outcome: OpenOutcome }) {
   if (outcome.youLead)
     return (
       <Strip tone="commit" title="Your bid leads.">

@@ -40,13 +40,18 @@ export function BidReview({
       }}
     >
       <h3 ref={heading} tabIndex={-1}>
-        {draft.isMax ? `Your maximum: ${amount}` : `Your bid: exactly ${amount}`}
+        {bid.isBlind
+          ? `Your sealed bid: ${amount}`
+          : draft.isMax
+            ? `Your maximum: ${amount}`
+            : `Your bid: exactly ${amount}`}
       </h3>
       <p className="text-small text-ink-2">{amountInWords(draft.amountCents)}</p>
       <AllIn item={item} amountCents={draft.amountCents} label={draft.isMax ? 'Bid, at most' : 'Bid'} places={places} />
       <CreditLine access={access} amountCents={draft.amountCents} />
       <p className="bid-terms">
-        A bid is binding. Sales are final, and items are sold as-is, as described in the condition report.
+        {bid.isBlind ? 'A sealed bid can be raised but not lowered or taken back. ' : ''}A bid is binding. Sales are
+        final, and items are sold as-is, as described in the condition report.
       </p>
       {flow.step === 'review' && flow.needsRetype ? (
         <TextField
@@ -73,7 +78,7 @@ export function BidReview({
         pendingLabel={flow.step === 'checking' ? 'Checking…' : 'Placing…'}
         disabledReason={flow.step === 'review' ? whyNot(bid) : null}
       >
-        Place bid {amount}
+        {bid.isBlind ? 'Seal' : 'Place'} bid {amount}
       </Button>
       {flow.step === 'review' ? (
         <Button block onClick={bid.back}>
@@ -85,6 +90,7 @@ export function BidReview({
 }
 
 function whyNot(bid: BidState): string | null {
+  if (!bid.isEnough && bid.isBlind) return `The least is ${formatMoney(bid.minimumCents)}: change the amount.`;
   if (!bid.isEnough)
     return `The price has moved. The next bid is now ${formatMoney(bid.minimumCents)}: change the amount.`;
   return bid.isRetyped ? null : 'Type the amount again first.';

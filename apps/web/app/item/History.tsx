@@ -38,6 +38,9 @@ const COLUMNS: Column<BidRow>[] = [
     label: 'Result',
     cell: (row) => {
       if (row.voided) return 'Voided by the house';
+      if (row.phase === 'blind' && !row.leads) return 'Beaten';
+      if (row.phase === 'blind')
+        return row.isYou ? <Chip tone="commit">Your bid was highest</Chip> : 'Highest sealed bid';
       if (!row.leads) return 'Beaten at once';
       return row.isYou ? <Chip tone="commit">You led</Chip> : 'Took the lead';
     },
@@ -47,7 +50,7 @@ const COLUMNS: Column<BidRow>[] = [
     label: 'Kind',
     cell: (row) => (
       <>
-        {row.isMax ? 'Maximum' : 'Exact'}
+        {row.phase === 'blind' ? 'Sealed' : row.isMax ? 'Maximum' : 'Exact'}
         {row.phase === 'extended' ? <span className="history-exact">Extended</span> : null}
       </>
     ),
@@ -83,6 +86,11 @@ export function History({
             : `${total} ${total === 1 ? 'bid' : 'bids'} by ${lot.bidderCount} ${lot.bidderCount === 1 ? 'bidder' : 'bidders'}`}
         </p>
       </div>
+      {lot.status === 'blind' ? (
+        <p className="text-ink-2">
+          Sealed bids are hidden now, their number too. They join this list when they are opened after the deadline.
+        </p>
+      ) : null}
       {rows.length === 0 ? (
         <p className="text-ink-2">{emptyText(lot)}</p>
       ) : (

@@ -11,6 +11,7 @@ import { BidResult } from './BidResult.tsx';
 import { BidReview } from './BidReview.tsx';
 import { CalendarLink } from './CalendarLink.tsx';
 import { CreditLine } from './CreditLine.tsx';
+import { SealedReceipt } from './Receipt.tsx';
 import { WhyNot } from './WhyNot.tsx';
 
 /** The part of the panel that does something: one action, what it would cost, and what binds. */
@@ -31,7 +32,7 @@ export function PanelBody(props: PanelProps) {
     if (flow.step === 'edit') (flow.notice !== null || flow.outcome !== null ? result : field).current?.focus();
   }, [flow]);
 
-  const takesBids = state.action === 'bid' || state.action === 'raise' || state.action === 'log_in';
+  const takesBids = ['bid', 'raise', 'seal', 'raise_sealed', 'log_in'].includes(state.action);
   const isUnderWay = flow.step === 'placing' || flow.step === 'checking';
   const amountCents =
     bid.amountCents !== null && bid.amountCents >= bid.minimumCents ? bid.amountCents : bid.minimumCents;
@@ -43,7 +44,10 @@ export function PanelBody(props: PanelProps) {
         <>
           <Action {...props} field={field} />
           {flow.step === 'edit' ? (
-            <BidResult outcome={flow.outcome} notice={flow.notice} lotSeq={lot.seq} box={result} />
+            <BidResult outcome={flow.outcome} notice={flow.notice} lot={lot} slug={item.slug} box={result} />
+          ) : null}
+          {access?.sealed ? (
+            <SealedReceipt receipt={access.sealed} slug={item.slug} isOpen={lot.status === 'blind'} />
           ) : null}
           {takesBids ? (
             <div className="bid-costs">
@@ -83,6 +87,8 @@ function Action({
     case 'log_in':
     case 'bid':
     case 'raise':
+    case 'seal':
+    case 'raise_sealed':
       return <BidForm bid={bid} mode={state.action} slug={item.slug} field={field} />;
     case 'log_in_if_bidder':
       return (

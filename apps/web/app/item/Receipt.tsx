@@ -1,30 +1,40 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useState } from 'react';
-import type { Receipt as BidReceipt } from './bidFlow.ts';
+import { type ReactNode, useState } from 'react';
+import type { Receipt as BidReceipt, SealedReceipt as SealedBidReceipt } from './bidFlow.ts';
 
 /** "2026-11-22 01:59:58.412 UTC": a receipt shows the very moment the house's clock stamped. */
 const moment = (iso: string): string => iso.replace('T', ' ').replace('Z', ' UTC');
 
-/** The receipt as plain text, to be kept. */
-export function receiptText(receipt: BidReceipt, isMax: boolean): string {
-  return [
-    `Auction ${receipt.auctionId}`,
-    `Bid ${receipt.seq}, ${formatMoney(receipt.amountCents)} ${isMax ? 'maximum' : 'exactly'}`,
-    `Received ${moment(receipt.receivedAt)}`,
-    `Hash ${receipt.hash}`,
-  ].join('\n');
+/** The receipt as the verifier reads it: everything that proves the bid, the secret nonce included. */
+export function receiptText(receipt: BidReceipt | SealedBidReceipt): string {
+  const format = 'signature' in receipt ? 'assay-sealed-receipt/1' : 'assay-bid-receipt/1';
+  return JSON.stringify({ format, ...receipt }, null, 2);
 }
 
-/** Proof of a bid: its place in the log, the house's time, and the hash of the log after it. */
-export function Receipt({ receipt, isMax, isOpen }: { receipt: BidReceipt; isMax: boolean; isOpen: boolean }) {
+type Row = { label: string; value: ReactNode };
+
+function ReceiptBox({
+  title,
+  rows,
+  text,
+  isOpen,
+  children,
+}: {
+  title: string;
+  rows: Row[];
+  text: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
   const announce = useAnnounce();
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(receiptText(receipt, isMax));
+      await navigator.clipboard.writeText(text);
       setCopied(true);
       announce('Receipt copied');
     } catch (error) {
@@ -35,19 +45,9 @@ export function Receipt({ receipt, isMax, isOpen }: { receipt: BidReceipt; isMax
   };
   return (
     <details className="receipt" open={isOpen}>
-      <summary>Receipt of your bid</summary>
-      <Facts
-        className="text-small"
-        rows={[
-          { label: 'Bid no.', value: <span className="mono">{receipt.seq}</span> },
-          {
-            label: isMax ? 'Maximum' : 'Exact bid',
-            value: <span className="num">{formatMoney(receipt.amountCents)}</span>,
-          },
-          { label: 'Received', value: <span className="mono">{moment(receipt.receivedAt)}</span> },
-          { label: 'Hash of the log', value: <span className="mono break-all">{receipt.hash}</span> },
-        ]}
-      />
+      <summary>{title}</summary>
+      <Facts className="text-small" rows={rows} />
+      <p className="text-small text-ink-2 mt-2">{children}</p>
       <Button className="mt-2" onClick={() => void copy()}>
         {isCopied ? 'Copied' : 'Copy receipt'}
       </Button>
@@ -55,5 +55,64 @@ export function Receipt({ receipt, isMax, isOpen }: { receipt: BidReceipt; isMax
         <p className="btn-reason">This browser does not let us copy. Select the text instead.</p>
       ) : null}
     </details>
+  );
+}
+
+const mono = (text: string | number) => <span className="mono break-all">{text}</span>;
+const VerifyLink = ({ slug }: { slug: string }) => (
+  <Anchor className="link" href={`/items/${slug}/log`}>
+    Check it against the log
+  </Anchor>
+);
+
+/** Proof of a bid: its place in the log, the house's time, the hash of the log there, and the nonce of its amount. */
+export function Receipt({
+  receipt,
+  isMax,
+  isOpen,
+  slug,
+}: {
+  receipt: BidReceipt;
+  isMax: boolean;
+  isOpen: boolean;
+  slug: string;
+}) {
+  return (
+    <ReceiptBox
+      title="Receipt of your bid"
+      isOpen={isOpen}
+      text={receiptText(receipt)}
+      rows={[
+        { label: 'Bid no.', value: mono(receipt.seq) },
+        {
+          label: isMax ? 'Maximum' : 'Exact bid',
+          value: <span className="num">{formatMoney(receipt.amountCents)}</span>,
+        },
+        { label: 'Received', value: mono(moment(receipt.receivedAt)) },
+        { label: 'Hash of the log', value: mono(receipt.hash) },
+      ]}
+    >
+      The copy also holds the secret that proves your amount. <VerifyLink slug={slug} />.
+    </ReceiptBox>
+  );
+}
+
+/** Proof of a sealed bid: the hash that the log will show, the secret that opens it, and the house's signature. */
+export function SealedReceipt({ receipt, slug, isOpen }: { receipt: SealedBidReceipt; slug: string; isOpen: boolean }) {
+  return (
+    <ReceiptBox
+      title="Receipt of your sealed bid"
+      isOpen={isOpen}
+      text={receiptText(receipt)}
+      rows={[
+        { label: 'Sealed bid', value: <span className="num">{formatMoney(receipt.amountCents)}</span> },
+        { label: 'Received', value: mono(moment(receipt.receivedAt)) },
+        { label: 'Hash', value: mono(receipt.hash) },
+        { label: 'Nonce', value: mono(receipt.nonce) },
+        { label: 'Signed by', value: mono(receipt.keyId) },
+      ]}
+    >
+      The hash is made of nonce and amount. After the deadline it stands in the public log. <VerifyLink slug={slug} />.
+    </ReceiptBox>
   );
 }

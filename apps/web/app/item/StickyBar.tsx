@@ -12,6 +12,8 @@ const LABELS: Record<PanelAction, string> = {
   finish_steps: 'Get ready to bid',
   bid: 'Bid',
   raise: 'Raise maximum',
+  seal: 'Seal a bid',
+  raise_sealed: 'Raise sealed bid',
   get_credit: 'Details',
   pay_overdue: 'Details',
   pay_invoice: 'Pay',
@@ -29,6 +31,8 @@ export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState;
   const isMain =
     action === 'bid' ||
     action === 'raise' ||
+    action === 'seal' ||
+    action === 'raise_sealed' ||
     action === 'log_in' ||
     action === 'finish_steps' ||
     action === 'pay_invoice';

@@ -1,4 +1,4 @@
-import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
+import type { OpenBidAnswer } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
 import { type Flow, type FlowEvent, flowStep, IDLE, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
@@ -7,7 +7,7 @@ import { accessOf, lotOf } from './fixtures.ts';
 const draft = { amountCents: 1_600_000, isMax: true };
 const notice = { title: 'The price has moved.', text: 'Not placed.', link: null };
 const review: FlowEvent = { kind: 'review', draft, key: 'key-of-this-review', at: 5, needsRetype: false };
-const answer: BidAnswer = {
+const answer: OpenBidAnswer = {
   accepted: true,
   youLead: false,
   priceCents: 1_700_000,
@@ -52,7 +52,14 @@ describe('the way of a bid', () => {
     expect(run(review, { kind: 'place' }, { kind: 'accepted', answer })).toEqual({
       step: 'edit',
       notice: null,
-      outcome: { draft, youLead: false, priceCents: 1_700_000, minNextBidCents: 1_800_000, receipt: answer.receipt },
+      outcome: {
+        kind: 'open',
+        draft,
+        youLead: false,
+        priceCents: 1_700_000,
+        minNextBidCents: 1_800_000,
+        receipt: answer.receipt,
+      },
     });
   });
   it('given no answer, then it is checked with the same draft and key as often as needed', () => {

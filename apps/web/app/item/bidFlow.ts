@@ -1,10 +1,11 @@
-import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
+import type { BidAnswer, OpenBidAnswer, SealedBidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { Notice } from './refusals.ts';
 
 // The way of one bid: typed, reviewed, sent, and answered or not yet known. Pure; useBid does the sending.
 
 export type Draft = { amountCents: number; isMax: boolean };
-export type Receipt = BidAnswer['receipt'];
+export type Receipt = OpenBidAnswer['receipt'];
+export type SealedReceipt = SealedBidAnswer['receipt'];
 
 export type Flow =
   | { step: 'edit'; notice: Notice | null; outcome: Outcome | null }
@@ -21,8 +22,12 @@ export type Flow =
   /** Nobody knows yet whether the bid arrived. It is repeated with its key until the house says. */
   | { step: 'checking'; draft: Draft; key: string; tries: number };
 
-/** What the house answered to an accepted bid. */
-export type Outcome = { draft: Draft; youLead: boolean; priceCents: number; minNextBidCents: number; receipt: Receipt };
+/** What the house answered to an accepted bid. A sealed one says nothing of others. */
+export type Outcome =
+  | { kind: 'sealed'; draft: Draft; receipt: SealedReceipt }
+  | { kind: 'open'; draft: Draft; youLead: boolean; priceCents: number; minNextBidCents: number; receipt: Receipt };
+
+export type OpenOutcome = Extract<Outcome, { kind: 'open' }>;
 
 export type FlowEvent =
   | { kind: 'review'; draft: Draft; key: string; at: number; needsRetype: boolean }
@@ -86,9 +91,15 @@ export function flowStep(flow: Flow, event: FlowEvent): Flow {
   }
 }
 
+/** The answer to a sealed bid, told from that to an open one. */
+export function isSealed(answer: BidAnswer): answer is SealedBidAnswer {
+  return 'yourSealedCents' in answer;
+}
+
 function outcomeOf(draft: Draft, answer: BidAnswer): Outcome {
+  if (isSealed(answer)) return { kind: 'sealed', draft, receipt: answer.receipt };
   const { youLead, priceCents, minNextBidCents, receipt } = answer;
-  return { draft, youLead, priceCents, minNextBidCents, receipt };
+  return { kind: 'open', draft, youLead, priceCents, minNextBidCents, receipt };
 }
 
 /** How long to wait before a bid of unknown outcome is repeated, in ms. */

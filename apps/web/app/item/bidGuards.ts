@@ -5,6 +5,8 @@ const STEP_OVER_OWN_MAX_CENTS = 100;
 
 /** The least this viewer may bid: a dollar above his own maximum while he leads, else the lot's next bid. */
 export function minimumForViewer(lot: Lot, access: Access | null): number {
+  // In the blind phase the least is told by the house: it depends on one's own maximum or sealed bid.
+  if (lot.status === 'blind' && access !== null) return access.minNextBidCents;
   if (lot.youLead && access !== null && access.yourMaxCents !== null)
     return access.yourMaxCents + STEP_OVER_OWN_MAX_CENTS;
   return lot.minNextBidCents;

@@ -29,7 +29,8 @@ export type Chart = {
 
 /** The price over time as steps in a box of `width` × `height`. Null with fewer than two bids: a line needs two. */
 export function stepChart(rows: readonly BidRow[], width: number, height: number): Chart | null {
-  const bids = rows.filter((row) => !row.voided).sort((a, b) => a.seq - b.seq);
+  // Sealed bids are opened together at the end: they moved no price while they came in.
+  const bids = rows.filter((row) => !row.voided && row.phase !== 'blind').sort((a, b) => a.seq - b.seq);
   if (bids.length < 2) return null;
   const times = bids.map((row) => Date.parse(row.at));
   const [fromAt, toAt] = [Math.min(...times), Math.max(...times)];

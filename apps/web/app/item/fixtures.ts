@@ -7,6 +7,17 @@ export const START = Date.parse('2026-11-16T02:00:00.000Z');
 export const END = Date.parse('2026-11-23T02:00:00.000Z');
 const iso = (at: number): string => new Date(at).toISOString();
 
+export const RECEIPT: NonNullable<Access['sealed']> = {
+  auctionId: '00000000-0000-4000-8000-000000000001',
+  seq: 1,
+  amountCents: 1_600_000,
+  receivedAt: iso(END),
+  hash: 'cd'.repeat(32),
+  nonce: 'ef'.repeat(16),
+  keyId: 'house',
+  signature: 'c2lnbmF0dXJl',
+};
+
 export function lotOf(given: Partial<Lot> = {}): Lot {
   return {
     auctionId: '00000000-0000-4000-8000-000000000001',
@@ -49,6 +60,7 @@ export function accessOf(given: Partial<Access> = {}): Access {
     youLead: false,
     hasBid: false,
     yourAlias: null,
+    sealed: null,
     credit: {
       limitCents: 2_500_000,
       usedCents: 0,

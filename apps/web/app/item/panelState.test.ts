@@ -1,6 +1,6 @@
 import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
-import { accessOf, END, lotOf } from './fixtures.ts';
+import { accessOf, END, lotOf, RECEIPT } from './fixtures.ts';
 import type { Who } from './panelState.ts';
 import { lastTurn, panelState } from './panelState.ts';
 
@@ -97,13 +97,17 @@ describe('the panel, each status for each viewer', () => {
     expect(state.action).toBe('browse');
   });
 
-  it('given sealed bids, then nobody is told who leads and nothing can be placed yet', () => {
+  it('given sealed bids, then nobody is told who leads, and an earlier bidder may seal one bid', () => {
     const { who } = viewers.leading;
     const lot = lotOf({ status: 'blind', leaderAlias: null, youLead: true });
     const state = panelState(lot, accessOf({ ...bidder, blindEligible: true }), who, DAY_BEFORE);
     expect(state.standing).toBe('none');
     expect(state.phase).toEqual({ tone: 'blind', words: 'Sealed bids' });
-    expect(state.action).toBe('none');
+    expect(state.action).toBe('seal');
+    const receipt = { ...RECEIPT, amountCents: 1_700_000 };
+    const sealed = panelState(lot, accessOf({ ...bidder, blindEligible: true, sealed: receipt }), who, DAY_BEFORE);
+    expect([sealed.action, sealed.position.title]).toEqual(['raise_sealed', 'Sealed bid placed: $17,000.']);
+    expect(panelState(lot, accessOf({ ...bidder }), who, DAY_BEFORE).action).toBe('none');
     expect(panelState(lot, null, viewers.visitor.who, DAY_BEFORE).position.title).toBe('Closed to new bidders.');
   });
 

@@ -23,6 +23,8 @@ export type PanelAction =
   | 'finish_steps'
   | 'bid'
   | 'raise'
+  | 'seal'
+  | 'raise_sealed'
   | 'get_credit'
   | 'pay_overdue'
   | 'pay_invoice'
@@ -208,7 +210,7 @@ function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standin
   if (lot.status === 'blind')
     return isShutOut(lot, access)
       ? say('blind', 'Closed to new bidders.', `Sealed bids are open to ${people(lot.bidderCount)} who bid before.`)
-      : say('blind', 'Sealed bids.', 'Amounts and their number are hidden until the deadline.');
+      : say('blind', ...sealedWords(access));
   if (standing === 'leading') return say('commit', 'You lead.', leadText(access));
   if (standing === 'outbid') return say('seal', 'You were outbid.', outbidText(lot, who.lastMaxCents ?? null));
   if (isShutOut(lot, access))
@@ -221,6 +223,21 @@ function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standin
   if (lot.bidCount === 0)
     return say('neutral', 'No bids yet.', `The first bid may be ${formatMoney(lot.openingCents)}.`);
   return say('neutral', `${lot.leaderAlias ?? 'Another bidder'} leads.`, next);
+}
+
+/** Where an earlier bidder stands while bids are sealed: by his own doing alone. */
+function sealedWords(access: Access | null): [title: string, text: string] {
+  if (access?.sealed)
+    return [
+      `Sealed bid placed: ${formatMoney(access.sealed.amountCents)}.`,
+      'Only you see it. You may raise it until the deadline.',
+    ];
+  if (access?.youLead && access.yourMaxCents !== null)
+    return [
+      'You led when the price was frozen.',
+      `Your maximum of ${formatMoney(access.yourMaxCents)} counts as your sealed bid unless you raise it.`,
+    ];
+  return ['You may seal one bid.', 'Nobody sees whether or what anybody seals before the deadline.'];
 }
 
 const people = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
@@ -277,7 +294,10 @@ function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, n
       };
     }
     case 'blind':
-      return { tone: null, text: 'The price stands still. At the deadline the sealed bids are opened together.' };
+      return {
+        tone: null,
+        text: 'The price stands still. At the deadline all sealed bids are opened; the highest wins and pays one step above the second, never more than its own amount. Equal amounts: the earlier wins.',
+      };
     case 'closed':
       return { tone: null, text: 'This takes a few seconds. The result appears here by itself.' };
     case 'done':
@@ -296,10 +316,11 @@ function actionOf(lot: Lot, access: Access | null, who: Who, standing: Standing)
   if (!who.isSignedIn) return lot.status === 'open' ? 'log_in' : 'log_in_if_bidder';
   if (access === null) return lot.status === 'blind' ? 'none' : 'bid';
   if (access.reasons.includes('account_blocked')) return 'contact';
-  if (isShutOut(lot, access) || lot.status === 'blind') return 'none';
+  if (isShutOut(lot, access)) return 'none';
   if (access.missing.length > 0) return 'finish_steps';
   if (access.reasons.includes('invoice_overdue')) return 'pay_overdue';
   if (access.reasons.includes('credit_limit_exceeded')) return 'get_credit';
+  if (lot.status === 'blind') return access.sealed === null ? 'seal' : 'raise_sealed';
   return standing === 'leading' ? 'raise' : 'bid';
 }
 

@@ -6,7 +6,7 @@ import { houseTime } from './times.ts';
 /** What the panel says when the house did not take a bid. */
 export type Notice = { title: string; text: string; link: { href: string; label: string } | null };
 
-export type RefusalContext = { amountCents: number; here: string; scheduledEndsAt: number };
+export type RefusalContext = { amountCents: number; here: string; scheduledEndsAt: number; isSealed?: boolean };
 
 const wait = (ms: number | undefined): string =>
   ms === undefined ? 'a moment' : ms < 1_500 ? 'a second' : `${Math.ceil(ms / 1_000)} seconds`;
@@ -17,6 +17,11 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
   const say = (title: string, text: string, link: Notice['link'] = null): Notice => ({ title, text, link });
   switch (problem.code) {
     case 'bid_too_low':
+      if (context.isSealed === true)
+        return say(
+          'Too low for your sealed bid.',
+          `${amount} was not placed. ${problem.minimumCents === undefined ? '' : `The least is ${formatMoney(problem.minimumCents)}; it is filled in.`}`.trim(),
+        );
       return say(
         'The price has moved.',
         `${amount} was not placed. ${problem.minimumCents === undefined ? '' : `The next bid is ${formatMoney(problem.minimumCents)}; it is filled in.`}`.trim(),

@@ -3,7 +3,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
 import type { Draft } from './bidFlow.ts';
-import { DOUBLE_PRESS_MS, flowStep, IDLE, recheckMs } from './bidFlow.ts';
+import { DOUBLE_PRESS_MS, flowStep, IDLE, isSealed, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
 import type { AmountFault } from './parseAmount.ts';
 import { parseAmount } from './parseAmount.ts';
@@ -53,6 +53,7 @@ export function useBid(given: {
   const told = access?.yourMaxCents ?? null;
   if (told !== null && told !== lastMaxCents) setLastMax(told);
 
+  const isBlind = lot.status === 'blind';
   const minimumCents = minimumForViewer(lot, access);
   const creditCents = creditForLot(access);
   const parsed = parseAmount(text);
@@ -61,8 +62,10 @@ export function useBid(given: {
   function faultOf(): string | null {
     if (!parsed.ok)
       return parsed.code === 'empty'
-        ? `${FAULTS.empty} The next bid is ${formatMoney(minimumCents)}.`
+        ? `${FAULTS.empty} ${isBlind ? 'The least is' : 'The next bid is'} ${formatMoney(minimumCents)}.`
         : FAULTS[parsed.code];
+    if (parsed.cents < minimumCents && isBlind)
+      return `A sealed bid of yours is at least ${formatMoney(minimumCents)}.`;
     if (parsed.cents < minimumCents)
       return lot.youLead
         ? `A new maximum is at least ${formatMoney(minimumCents)}.`
@@ -74,7 +77,12 @@ export function useBid(given: {
 
   async function send(draft: Draft, key: string): Promise<void> {
     const { lot: at, here } = latest.current;
-    const context = { amountCents: draft.amountCents, here, scheduledEndsAt: Date.parse(at.scheduledEndsAt) };
+    const context = {
+      amountCents: draft.amountCents,
+      here,
+      scheduledEndsAt: Date.parse(at.scheduledEndsAt),
+      isSealed: at.status === 'blind',
+    };
     try {
       const answer = await browserApi.call('auction.bid', {
         params: { auctionId: at.auctionId },
@@ -83,9 +91,12 @@ export function useBid(given: {
         signal: AbortSignal.timeout(ANSWER_WAIT_MS),
       });
       dispatch({ kind: 'accepted', answer });
-      setLastMax((last) => Math.max(last ?? 0, answer.yourMaxCents));
       setJudged(false);
-      setText(answer.youLead ? '' : amountText(answer.minNextBidCents));
+      if (isSealed(answer)) setText('');
+      else {
+        setLastMax((last) => Math.max(last ?? 0, answer.yourMaxCents));
+        setText(answer.youLead ? '' : amountText(answer.minNextBidCents));
+      }
       latest.current.onAccepted(answer, draft);
     } catch (thrown) {
       if (!isSilence(thrown)) throw thrown;
@@ -114,7 +125,9 @@ export function useBid(given: {
   const isRetyped = flow.step === 'review' && (!flow.needsRetype || sameAmount(flow.retyped, flow.draft.amountCents));
   return {
     text,
-    isMax,
+    /** A sealed bid is a maximum, whatever the field was set to before. */
+    isMax: isMax || isBlind,
+    isBlind,
     flow,
     minimumCents,
     creditCents,
@@ -144,7 +157,7 @@ export function useBid(given: {
       if (!parsed.ok || fault !== null) return false;
       dispatch({
         kind: 'review',
-        draft: { amountCents: parsed.cents, isMax },
+        draft: { amountCents: parsed.cents, isMax: isMax || isBlind },
         key: newIdempotencyKey(),
         at: performance.now(),
         needsRetype: mustRetype(parsed.cents, minimumCents, creditCents),

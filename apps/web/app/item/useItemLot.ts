@@ -1,8 +1,8 @@
-import type { Access, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
+import type { Access, BidAnswer, Lot, OpenBidAnswer } from '@assay/contract/shapes/auction.ts';
 import { CURRENT_TABLE_VERSION, minimumNextBid } from '@assay/domain/auction/increments.ts';
 import { useCallback } from 'react';
 import { useLive, useLot } from '../live/useLive.ts';
-import type { Draft } from './bidFlow.ts';
+import { type Draft, isSealed } from './bidFlow.ts';
 import { hasGap, mergeRows } from './bidRows.ts';
 import { useAccess } from './useAccess.ts';
 import type { History } from './useBidRows.ts';
@@ -27,6 +27,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
         if (access?.hasBid && event.lot.leaderAlias !== lot.leaderAlias) void refresh();
         if (hasGap(mergeRows(history.rows.slice(0, 1), event.bids, null))) void reread();
       }
+      if (event.kind === 'reveal') add(event.bids);
       if (event.kind === 'phase' || event.kind === 'closed') void refresh();
       if (event.kind === 'snapshot' && event.lot.bidCount > history.total) void reread();
     },
@@ -39,6 +40,16 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
   /** Takes in the house's answer to a bid: what it says of you, the lot, and the new row, without another request. */
   const take = useCallback(
     (answer: BidAnswer, draft: Draft): void => {
+      if (isSealed(answer)) {
+        // Nothing of the lot has changed; only its owner knows of the bid.
+        update({
+          sealed: answer.receipt,
+          yourMaxCents: answer.yourSealedCents,
+          minNextBidCents: answer.minNextBidCents,
+        });
+        void refresh();
+        return;
+      }
       const { receipt } = answer;
       update({
         hasBid: true,
@@ -72,7 +83,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
 }
 
 /** The lot as far as the answer to one's own bid tells it; the stream's word for the same bid replaces it. */
-function lotAfter(lot: Lot, answer: BidAnswer): Lot {
+function lotAfter(lot: Lot, answer: OpenBidAnswer): Lot {
   return {
     ...lot,
     status: answer.status,

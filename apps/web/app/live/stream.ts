@@ -47,7 +47,16 @@ export type LiveStream = {
   stop: () => void;
 };
 
-const KINDS = ['snapshot', 'bid', 'phase', 'closed', 'invoice', 'alert', 'heartbeat'] as const satisfies LiveKind[];
+const KINDS = [
+  'snapshot',
+  'bid',
+  'phase',
+  'reveal',
+  'closed',
+  'invoice',
+  'alert',
+  'heartbeat',
+] as const satisfies LiveKind[];
 const LOTS_LIMIT = 100;
 const GROW_MS = 20;
 /** Pages follow one another: what the last page watched is let go a little later. */

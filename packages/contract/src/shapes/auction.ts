@@ -67,6 +67,24 @@ export type Credit = z.infer<typeof credit>;
 export const missingStep = z.enum(['sign_in', 'email', 'terms', 'shipping', 'payment', 'identity']);
 export type MissingStep = z.infer<typeof missingStep>;
 
+/**
+ * Proof of a sealed bid: `hash` is SHA-256(nonce ‖ line feed ‖ amountCents), which the log shows at the reveal. Until
+ * then the house's signature over auction, `seq` (1 for the first, one more for every raise), hash and time proves it.
+ */
+export const sealedReceipt = z
+  .strictObject({
+    auctionId: id,
+    seq: z.int(),
+    amountCents: cents,
+    receivedAt: time,
+    hash: z.string(),
+    nonce: z.string(),
+    keyId: z.string(),
+    signature: z.string().meta({ description: 'Ed25519, base64url' }),
+  })
+  .meta({ id: 'SealedReceipt' });
+export type SealedReceipt = z.infer<typeof sealedReceipt>;
+
 export const access = z
   .strictObject({
     phase: auctionStatus,
@@ -82,6 +100,8 @@ export const access = z
     youLead: z.boolean(),
     hasBid: z.boolean(),
     yourAlias: z.string().nullable(),
+    /** The caller's own sealed bid with its proof; it stays after the reveal. */
+    sealed: sealedReceipt.nullable(),
     credit: credit.nullable(),
     shipTo: z.strictObject({ city: z.string(), state: z.string(), postalCode: z.string() }).nullable(),
     endsAt: time,
@@ -120,7 +140,8 @@ export const bidReceipt = z
   .meta({ id: 'BidReceipt' });
 export type BidReceipt = z.infer<typeof bidReceipt>;
 
-export const bidAnswer = z
+/** Answer to a bid in the open or extended phase. */
+export const openBidAnswer = z
   .strictObject({
     accepted: z.literal(true),
     youLead: z.boolean(),
@@ -135,5 +156,27 @@ export const bidAnswer = z
     allInEstimate: allInEstimate.nullable(),
     serverNow,
   })
-  .meta({ id: 'BidAnswer' });
+  .meta({ id: 'OpenBidAnswer' });
+export type OpenBidAnswer = z.infer<typeof openBidAnswer>;
+
+/** Answer to a sealed bid in the blind phase. Nothing in it depends on what others have sealed. */
+export const sealedBidAnswer = z
+  .strictObject({
+    accepted: z.literal(true),
+    yourSealedCents: cents,
+    yourAlias: z.string(),
+    /** The price as it was frozen. */
+    priceCents: cents,
+    /** The least that a raise of this very bid can be. */
+    minNextBidCents: cents,
+    status: auctionStatus,
+    endsAt: time,
+    receipt: sealedReceipt,
+    allInEstimate: allInEstimate.nullable(),
+    serverNow,
+  })
+  .meta({ id: 'SealedBidAnswer' });
+export type SealedBidAnswer = z.infer<typeof sealedBidAnswer>;
+
+export const bidAnswer = z.union([openBidAnswer, sealedBidAnswer]).meta({ id: 'BidAnswer' });
 export type BidAnswer = z.infer<typeof bidAnswer>;

@@ -15,7 +15,7 @@ export type BidLogEntry = {
   /** Place in this log, 1..n without gaps. */
   position: number;
   kind: BidLogKind;
-  /** Epoch ms: when a bid was received, when a phase began. */
+  /** Epoch ms: when a bid was received, when a phase began, when a sealed bid was opened. */
   at: number;
   /** n of "Bidder n"; null for a phase and for a sealed bid. At the end of a sold lot: the winner. */
   aliasNumber: number | null;

@@ -111,7 +111,7 @@ function startBlind(lot: LotState): { lot: LotState; event: LotEvent } {
   const blindEndsAt = lot.extendedCapAt! + lot.blindMs;
   const at = lot.extendedCapAt! + CLOSE_GRACE_MS;
   return {
-    lot: { ...lot, blindEndsAt, sealedSeq: lot.seq },
+    lot: { ...lot, blindEndsAt, sealedSeq: Math.max(lot.sealedSeq, lot.seq) },
     event: { type: 'blind_started', at, blindEndsAt, priceCents: lot.priceCents, eligibleCount: lot.bidderCount },
   };
 }

@@ -128,6 +128,7 @@ export const CreditKind = [
   'bid_hold',
   'bid_release',
   'sealed_hold',
+  'sealed_release',
   'invoice_hold',
   'invoice_release',
   'deposit',

@@ -1,16 +1,27 @@
 import type { ErrorCode } from '@assay/contract/errors.ts';
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
-import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
-import { type BidAccepted, placeBid } from '@assay/domain/auction/bid.ts';
+import type { OpenBidAnswer, SealedBidAnswer } from '@assay/contract/shapes/auction.ts';
+import { type BidAccepted, placeBid, type SealedAccepted } from '@assay/domain/auction/bid.ts';
 import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import { appendEntry, appendPhases, openLog, sha256 } from '../bidLog.ts';
 import { aliasLabel, iso, type LotRow, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
+import type { OpenSealed } from '../sealedBids.ts';
 import { bidEvent, estimateOf, toRefusal } from './answers.ts';
 import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
-import type { BatchInput, BatchResult, BidOutcome, BidRequest, BidWrite, CreditWrite, WorkingLot } from './types.ts';
+import { isSealedAnswer, mayBeBlind, openAnswer, sealAnswer, sealedAnswer, sealedFrom } from './sealedWork.ts';
+import type {
+  BatchInput,
+  BatchResult,
+  BidOutcome,
+  BidRequest,
+  BidWrite,
+  CreditWrite,
+  StoredAnswer,
+  WorkingLot,
+} from './types.ts';
 
 // The decisions of one batch: pure work over the rows in memory, in order of arrival. No I/O here.
 
@@ -30,22 +41,31 @@ export function decideBatch(input: BatchInput): BatchResult {
   const lots = new Map(
     input.lots.map((row): [string, WorkingLot] => [
       row.id,
-      working(row, participants.get(`${row.id} ${row.leader_id}`)?.alias ?? null),
+      working(row, participants.get(`${row.id} ${row.leader_id}`)?.alias ?? null, input),
     ]),
   );
   const known = new Map(input.stored.map((row) => [`${row.user_id} ${row.key}`, row]));
   const changedParticipants = new Set<string>();
   const credit: CreditWrite[] = [];
   const keep: number[] = [];
+  const secrets: BatchResult['secrets'] & Map<number, unknown> = new Map();
+  const taken: BatchResult['sealed'] = [];
+  let own: readonly OpenSealed[] = input.sealed.own;
+  const ownOf = (userId: string) => (own.length === 0 ? own : own.filter((bid) => bid.userId === userId));
 
   const outcomes = input.requests.map((request, index): BidOutcome => {
     const answerKey = `${request.userId} ${request.key}`;
     const kept = known.get(answerKey);
-    if (kept !== undefined)
-      return kept.request_hash.equals(request.requestHash) ? kept.answer : refuse('idempotency_key_reused');
+    if (kept !== undefined) return again(request, kept);
     const outcome = decide(request);
     if (!isRefusal(outcome) || !PASSING.has(outcome.code)) {
       keep.push(index);
+      // Whatever is said on a blind lot, or to somebody who has sealed elsewhere, could tell what he has sealed.
+      if (lots.get(request.auctionId)?.mayBeBlind === true || ownOf(request.userId).length > 0)
+        secrets.set(index, {
+          answer: sealAnswer(input.vault, request, outcome),
+          requestHash: input.vault.keyedHash(request.requestHash),
+        });
       known.set(answerKey, {
         user_id: request.userId,
         key: request.key,
@@ -55,6 +75,13 @@ export function decideBatch(input: BatchInput): BatchResult {
     }
     return outcome;
   });
+
+  function again(request: BidRequest, kept: StoredAnswer): BidOutcome {
+    const { answer, requestHash } = isSealedAnswer(kept.answer)
+      ? openAnswer(input.vault, request, kept.answer)
+      : { answer: kept.answer, requestHash: request.requestHash };
+    return kept.request_hash.equals(requestHash) ? answer : refuse('idempotency_key_reused');
+  }
 
   function decide(request: BidRequest): BidOutcome {
     const lot = lots.get(request.auctionId);
@@ -67,14 +94,23 @@ export function decideBatch(input: BatchInput): BatchResult {
     const result = placeBid(
       before,
       { amountCents: request.amountCents, isMax: request.isMax, receivedAt: request.receivedAt, lockAt: input.lockAt },
-      toLotBidder(person, lot.row, before, participant, input.isPaced),
+      toLotBidder(person, lot.row, before, participant, input.isPaced, ownOf(person.user_id)),
     );
     if (!result.ok) return toRefusal(result);
-    // Sealed bids have their own store; until it is there no lot is listed with a blind phase.
-    if (result.kind === 'sealed') return refuse('unavailable');
+    if (result.kind === 'sealed') return seal(lot, request, person, result);
     const outcome = take(lot, request, person, participant, result);
     changedParticipants.add(participantKey);
     return outcome;
+  }
+
+  /** A sealed bid leaves the lot as it is: no row, event or entry of the log; a phase that is due is the sweeper's to tell. */
+  function seal(lot: WorkingLot, request: BidRequest, person: PersonRow, result: SealedAccepted): SealedBidAnswer {
+    const bid = sealedFrom(request, lot, result, input.newNonce());
+    lot.state = { ...lot.state, sealedSeq: result.sealed.seq };
+    own = [...own.filter((one) => one.userId !== bid.userId || one.auctionId !== bid.auctionId), bid];
+    taken.push({ bid, blindEndsAt: result.lot.blindEndsAt! });
+    const alias = participants.get(`${request.auctionId} ${request.userId}`)!.alias;
+    return sealedAnswer(input.signer, { lot, person, taken: result, bid, alias, now: input.lockAt });
   }
 
   function take(
@@ -83,7 +119,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     person: PersonRow,
     participant: ParticipantRow | undefined,
     result: BidAccepted,
-  ): BidAnswer {
+  ): OpenBidAnswer {
     const before = lot.state;
     lot.state = result.lot;
     lot.isChanged = true;
@@ -162,7 +198,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     person: PersonRow,
     result: BidAccepted,
     bid: BidWrite,
-  ): BidAnswer {
+  ): OpenBidAnswer {
     const { state } = lot;
     return {
       accepted: true,
@@ -192,6 +228,8 @@ export function decideBatch(input: BatchInput): BatchResult {
   return {
     outcomes,
     keep,
+    secrets,
+    sealed: taken,
     lots: changed,
     participants: [...changedParticipants].map((key) => participants.get(key)!),
     credit,
@@ -201,15 +239,17 @@ export function decideBatch(input: BatchInput): BatchResult {
 }
 
 // The leader's alias is read after the lot's lock: the lot's own statement may have begun before it was given.
-function working(row: LotRow, leaderAlias: number | null): WorkingLot {
+function working(row: LotRow, leaderAlias: number | null, input: BatchInput): WorkingLot {
+  const state = toLotState(row);
   return {
     row,
-    state: toLotState(row),
+    state: { ...state, sealedSeq: input.sealed.lastSeq.get(row.id) ?? state.sealedSeq },
     log: openLog(row),
     leaderAlias,
     events: [],
     bids: [],
     displaced: [],
     isChanged: false,
+    mayBeBlind: mayBeBlind(row, input.lockAt),
   };
 }

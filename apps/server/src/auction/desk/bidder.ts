@@ -1,6 +1,7 @@
 import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
 import { available, holdFor } from '@assay/domain/credit/credit.ts';
 import type { LotRow } from '../lots.ts';
+import { NO_SEALED, type OpenSealed, sealedHoldsOf } from '../sealedBids.ts';
 
 /** A person as the desk reads him: standing, credit and what he has on lots, under the lock of his credit account. */
 export type PersonRow = {
@@ -16,13 +17,15 @@ export type PersonRow = {
   has_overdue_invoice: boolean;
   limit_cents: number;
   hold_cents: number;
+  /** How many live sealed bids he has; what they hold is not in `hold_cents`. */
+  sealed_count: number;
   ship_state: string | null;
   ship_city: string | null;
   ship_postal_code: string | null;
 };
 
 const PEOPLE = `
-  select c.user_id, c.limit_cents, c.hold_cents, u.role, u.is_vip,
+  select c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, u.role, u.is_vip,
     (u.blocked_at is not null or u.deleted_at is not null) as is_blocked,
     u.email_verified_at is not null as is_email_verified,
     u.terms_accepted_at is not null as has_accepted_terms,
@@ -66,15 +69,20 @@ export const DESK_PARTICIPANTS_SQL = `${PARTICIPANTS} (
   select * from unnest($1::uuid[], $2::uuid[]) as asked (auction_id, user_id)
   union select id, leader_id from auction where id = any($3) and leader_id is not null) as wanted using (auction_id, user_id)`;
 
-/** The person as the pure rules want him, for one lot. `isPaced` asks for at most one bid a second. */
+/**
+ * The person as the pure rules want him, for one lot. `isPaced` asks for at most one bid a second. `own`: his live sealed
+ * bids on all lots, opened: they hold credit as well.
+ */
 export function toLotBidder(
   person: PersonRow,
   lot: LotRow,
   state: LotState,
   participant: ParticipantRow | undefined,
   isPaced: boolean,
+  own: readonly OpenSealed[] = NO_SEALED,
 ): LotBidder {
-  const leads = state.leaderId === person.user_id;
+  const sealed = own.find((bid) => bid.auctionId === lot.id) ?? null;
+  const lastBidAt = Math.max(participant?.last_bid_at ?? 0, sealed?.receivedAt ?? 0);
   return {
     userId: person.user_id,
     isOwner: lot.owner_id === person.user_id || lot.consignor_id === person.user_id,
@@ -90,13 +98,19 @@ export function toLotBidder(
     availableCents: available({
       limitCents: person.limit_cents,
       bidHoldsCents: person.hold_cents,
-      sealedHoldsCents: 0,
+      sealedHoldsCents: sealedHoldsOf(own),
       invoiceHoldsCents: 0,
       hasOverdueInvoice: person.has_overdue_invoice,
     }),
-    currentHoldCents: leads ? holdFor(state.leaderMaxCents!, state.buyerPremiumBps) : 0,
+    currentHoldCents: leaderHold(state, person.user_id) + (sealed?.holdCents ?? 0),
     hasBidBeforeT: participant?.has_bid_before_end ?? false,
     aliasNumber: participant?.alias ?? null,
-    lastBidAt: isPaced ? (participant?.last_bid_at ?? null) : null,
+    sealed,
+    lastBidAt: isPaced && lastBidAt > 0 ? lastBidAt : null,
   };
+}
+
+/** What the lot holds of this person's credit as its leader, in cents. */
+export function leaderHold(state: LotState, userId: string): number {
+  return state.leaderId === userId ? holdFor(state.leaderMaxCents!, state.buyerPremiumBps) : 0;
 }

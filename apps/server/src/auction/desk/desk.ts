@@ -11,6 +11,7 @@ import { LOT_COLUMNS, type LotRow } from '../lots.ts';
 import { phaseEvents, recordSteps, statusSteps, updateLots } from '../lotWrites.ts';
 import { decideBatch } from './batch.ts';
 import { DESK_PARTICIPANTS_SQL, DESK_PEOPLE_SQL, type ParticipantRow, type PersonRow } from './bidder.ts';
+import { readSealedBook, writeSealed } from './sealedWork.ts';
 import type { BatchResult, BidOutcome, BidRequest, StoredAnswer, WorkingLot } from './types.ts';
 import { writeBids } from './writes.ts';
 
@@ -167,6 +168,7 @@ export function startBidDesk(house: House): BidDesk {
         values: [requests.map((request) => request.userId), requests.map((request) => request.key)],
       }),
     ]);
+    const sealed = await readSealedBook(client, house.vault, { lots: lots.rows, people: people.rows, lockAt });
     const result = decideBatch({
       requests,
       lots: lots.rows,
@@ -174,6 +176,9 @@ export function startBidDesk(house: House): BidDesk {
       participants: participants.rows,
       aliveSessions: new Set(sessions.rows.map((row) => row.id)),
       stored: stored.rows,
+      sealed,
+      vault: house.vault,
+      signer: house.signer,
       lockAt,
       isPaced,
       newNonce,
@@ -209,6 +214,7 @@ export function startBidDesk(house: House): BidDesk {
       writeOutbox(client, new Date(now), events),
       changed.length === 0 ? undefined : updateLots(client, changed),
       writeBids(client, requests, result, now),
+      ...(result.sealed.length === 0 ? [] : writeSealed(client, house.vault, result.sealed)),
       writeLog(
         client,
         result.lots.map((lot) => lot.log),

@@ -2,9 +2,13 @@ import type { Refusal } from '@assay/contract/problem.ts';
 import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import type { OutboxEvent } from '../../platform/outbox.ts';
+import type { Signer } from '../../platform/signer.ts';
+import type { Vault } from '../../platform/vault.ts';
 import type { LotLog } from '../bidLog.ts';
 import type { LotRow } from '../lots.ts';
+import type { OpenSealed } from '../sealedBids.ts';
 import type { ParticipantRow, PersonRow } from './bidder.ts';
+import type { SealedAnswer } from './sealedWork.ts';
 
 export type BidRequest = {
   auctionId: string;
@@ -19,7 +23,10 @@ export type BidRequest = {
 
 export type BidOutcome = BidAnswer | Refusal;
 
-export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome };
+export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome | SealedAnswer };
+
+/** What a batch knows of sealed bids: the live ones of its people, and the last number given on its blind lots. */
+export type SealedBook = { own: readonly OpenSealed[]; lastSeq: ReadonlyMap<string, number> };
 
 export type BatchInput = {
   requests: readonly BidRequest[];
@@ -28,6 +35,9 @@ export type BatchInput = {
   participants: readonly ParticipantRow[];
   aliveSessions: ReadonlySet<string>;
   stored: readonly StoredAnswer[];
+  sealed: SealedBook;
+  vault: Vault;
+  signer: Signer;
   lockAt: number;
   isPaced: boolean;
   /** 16 random bytes, hex: what keeps a commitment to an amount from being guessed. */
@@ -68,6 +78,8 @@ export type WorkingLot = {
   bids: BidWrite[];
   displaced: Displaced[];
   isChanged: boolean;
+  /** The blind phase may have begun: answers on this lot are kept sealed. */
+  mayBeBlind: boolean;
 };
 export type Displaced = { userId: string; seq: number; byAlias: string; priceCents: number; minNextBidCents: number };
 
@@ -75,6 +87,10 @@ export type BatchResult = {
   outcomes: BidOutcome[];
   /** Answers that are new and are to be kept, by index of the request. */
   keep: number[];
+  /** Of those, the answers that only the house's key may read, with the hash of what was asked. */
+  secrets: ReadonlyMap<number, { answer: SealedAnswer; requestHash: Buffer }>;
+  /** Sealed bids and raises in order. */
+  sealed: Array<{ bid: OpenSealed; blindEndsAt: number }>;
   lots: WorkingLot[];
   participants: ParticipantRow[];
   credit: CreditWrite[];

@@ -69,7 +69,11 @@ export async function writeBids(
   }
   if (result.credit.length > 0) statements.push(...writeCredit(client, result, now));
   if (result.keep.length > 0) {
-    const kept = result.keep.map((index) => ({ request: requests[index]!, outcome: result.outcomes[index]! }));
+    const kept = result.keep.map((index) => ({
+      request: requests[index]!,
+      outcome: result.outcomes[index]!,
+      secret: result.secrets.get(index),
+    }));
     statements.push(
       client.query({
         name: 'desk-answers',
@@ -81,9 +85,11 @@ export async function writeBids(
           arrayLiteral(kept.map(({ request }) => request.userId)),
           arrayLiteral(kept.map(({ request }) => request.key)),
           arrayLiteral(kept.map(({ request }) => request.auctionId)),
-          arrayLiteral(kept.map(({ request }) => `\\x${request.requestHash.toString('hex')}`)),
+          arrayLiteral(
+            kept.map(({ request, secret }) => `\\x${(secret?.requestHash ?? request.requestHash).toString('hex')}`),
+          ),
           arrayLiteral(kept.map(({ outcome }) => (isRefusal(outcome) ? errorCatalogue[outcome.code][0] : 200))),
-          arrayLiteral(kept.map(({ outcome }) => JSON.stringify(outcome))),
+          arrayLiteral(kept.map(({ outcome, secret }) => JSON.stringify(secret?.answer ?? outcome))),
           now,
         ],
       }),

@@ -81,7 +81,6 @@ export interface AuctionTable {
   leader_max_cents: number | null;
   leader_seq: number | null;
   seq: Filled<number>;
-  sealed_seq: Filled<number>;
   bid_count: Filled<number>;
   bidder_count: Filled<number>;
   alias_count: Filled<number>;
@@ -185,6 +184,7 @@ export interface CreditAccountTable {
   user_id: string;
   limit_cents: Filled<number>;
   hold_cents: Filled<number>;
+  sealed_count: Filled<number>;
 }
 
 export interface CreditEntryTable {
@@ -492,6 +492,31 @@ export interface SchemaMigrationTable {
   applied_at: Filled<Timestamp>;
 }
 
+export interface SealedBidTable {
+  auction_id: string;
+  user_id: string;
+  key_id: string;
+  bid: Buffer;
+  hold: Buffer;
+  commitment: Buffer;
+  revision: number;
+  seq: number;
+  request_key: string;
+  updated_at: Timestamp;
+  blind_ends_at: Timestamp;
+  revealed_at: Timestamp | null;
+}
+
+export interface SealedEntryTable {
+  auction_id: string;
+  seq: number;
+  user_id: string;
+  revision: number;
+  commitment: Buffer;
+  received_at: Timestamp;
+  request_key: string;
+}
+
 export interface SessionTable {
   id: string;
   user_id: string;
@@ -568,6 +593,8 @@ export interface DB {
   provider_operation: ProviderOperationTable;
   refresh_token: RefreshTokenTable;
   schema_migration: SchemaMigrationTable;
+  sealed_bid: SealedBidTable;
+  sealed_entry: SealedEntryTable;
   session: SessionTable;
   users: UsersTable;
 }

@@ -2,22 +2,27 @@ import { createHash } from 'node:crypto';
 import { errorCatalogue } from '@assay/contract/errors.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { House } from '../house.ts';
+import type { Vault } from '../vault.ts';
 
 const KEY = /^[A-Za-z0-9_-]{16,64}$/;
 const LOCK_MS = 60_000;
 const FALLBACK_BUCKET_MS = 2_000;
 
-/** The caller's key, or one derived from session, route and body that only guards against double clicks (E.3). */
+/**
+ * The caller's key, or one derived from session, route and body that only guards against double clicks (E.3). It is kept,
+ * so it is made with the house's key: a guess of what was asked cannot be tried against it.
+ */
 export function requestKey(
   given: string | string[] | undefined,
   seed: { sessionId: string; route: string; hash: Buffer; now: number },
+  vault: Pick<Vault, 'keyedHash'>,
 ): string | Refusal {
   if (given !== undefined)
     return typeof given === 'string' && KEY.test(given) ? given : refuse('idempotency_key_invalid');
   const bucket = Math.floor(seed.now / FALLBACK_BUCKET_MS);
-  return createHash('sha256')
-    .update(`${seed.sessionId} ${seed.route} ${seed.hash.toString('hex')} ${bucket}`)
-    .digest('base64url');
+  return vault
+    .keyedHash(Buffer.from(`${seed.sessionId} ${seed.route} ${seed.hash.toString('hex')} ${bucket}`))
+    .toString('base64url');
 }
 
 /** Hash of what was asked: route parameters and body in canonical form. */

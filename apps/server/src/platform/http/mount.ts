@@ -105,12 +105,8 @@ export function mount<O extends Operation>(
     const call = { ...input, house, viewer, key: null as string | null, requestHash: hash, receivedAt, request, reply };
     const run = (key: string | null) => (handler as unknown as (given: unknown) => Promise<unknown>)({ ...call, key });
     if (definition.idempotency === undefined || viewer === null) return run(null);
-    const key = requestKey(request.headers['idempotency-key'], {
-      sessionId: viewer.sessionId,
-      route: definition.path,
-      hash,
-      now: receivedAt,
-    });
+    const seed = { sessionId: viewer.sessionId, route: definition.path, hash, now: receivedAt };
+    const key = requestKey(request.headers['idempotency-key'], seed, house.vault);
     if (isRefusal(key)) return key;
     if (isBid) return run(key); // the desk keeps answers of bids itself, in the transaction of the bid
     return once(house, { userId: viewer.userId, route: `${definition.method} ${definition.path}`, key, hash }, () =>

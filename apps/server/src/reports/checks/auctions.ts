@@ -51,12 +51,19 @@ export const auctionChecks: readonly Check[] = [
     sql: `select b.auction_id, b.seq from bid b join auction a on a.id = b.auction_id where b.received_at > a.closed_at + ${EPSILON}`,
   },
   {
+    id: 'B10',
+    statement: 'Whoever bid in the extended or blind phase had bid in the open phase',
+    sql: `select b.auction_id, b.seq from bid b where b.phase <> 'open'
+      and not exists (select from auction_bidder p where p.auction_id = b.auction_id and p.user_id = b.user_id and p.has_bid_before_end)`,
+  },
+  {
     id: 'B15',
     statement: 'A retried bid makes one row: every bid has its kept answer, and one only',
     sql: `select b.user_id, b.request_key from bid b group by b.user_id, b.request_key having count(*) > 1
       union all
       select r.user_id, r.key from bid_request r where r.status < 300
-        and not exists (select from bid b where b.user_id = r.user_id and b.request_key = r.key)`,
+        and not exists (select from bid b where b.user_id = r.user_id and b.request_key = r.key)
+        and not exists (select from sealed_entry e where e.user_id = r.user_id and e.request_key = r.key)`,
   },
   {
     id: 'B23',
