@@ -11,6 +11,7 @@ import { mountMedia } from './catalogue/media.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { mountIdentity } from './identity/routes.ts';
 import { mountInvoices } from './invoice/routes.ts';
+import { mountOffice } from './office/routes.ts';
 import { mountPayments } from './payment/routes.ts';
 import { mountWebhooks } from './payment/webhooks.ts';
 import { advanceClock } from './platform/clock.ts';
@@ -78,6 +79,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountPayments(mounting);
   mountIdentity(mounting);
   mountInvoices(mounting);
+  mountOffice(mounting);
   await mountWebhooks(mounting);
   mountLive(mounting);
   mountMedia(app, house);

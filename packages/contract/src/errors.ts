@@ -11,6 +11,7 @@ export const errorCatalogue = {
   auction_done: [409, 'Bidding error'],
   auction_processing: [409, 'Bidding error'],
   auction_extended_no_access: [403, 'Bidding error'],
+  auction_state: [409, 'The lot is not in a state that allows this'],
   credit_limit_exceeded: [422, 'BID EXCEEDS CREDIT LIMIT'],
   bid_too_low: [422, 'Bidding error'],
   bid_failed: [500, 'Bidding error'],

@@ -1,10 +1,18 @@
 import { auctionRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
 import { itemRoutes } from './routes/item.ts';
+import { officeRoutes } from './routes/office.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { userRoutes } from './routes/user.ts';
 
 /** Every call of the API, once. Server, client, description and tests all read this table. */
-export const routes = { ...auctionRoutes, ...authRoutes, ...itemRoutes, ...paymentRoutes, ...userRoutes };
+export const routes = {
+  ...auctionRoutes,
+  ...authRoutes,
+  ...itemRoutes,
+  ...officeRoutes,
+  ...paymentRoutes,
+  ...userRoutes,
+};
 export type Routes = typeof routes;
 export type Operation = keyof Routes;

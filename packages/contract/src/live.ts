@@ -11,7 +11,15 @@ export const liveEvents = {
   /** Sent first for every watched lot, and after a reconnect. */
   snapshot: z.strictObject({ auctionId: id, seq: z.int(), lot, serverNow }),
   bid: z.strictObject({ auctionId: id, seq: z.int(), lot, bids: z.array(bidRow), serverNow }),
-  phase: z.strictObject({ auctionId: id, seq: z.int(), lot, from: z.string(), serverNow }),
+  /** A phase has begun, the clock was stopped, moved or let run again, or bids (`bids`, struck) were voided. */
+  phase: z.strictObject({
+    auctionId: id,
+    seq: z.int(),
+    lot,
+    from: z.string(),
+    bids: z.array(bidRow).optional(),
+    serverNow,
+  }),
   /**
    * The sealed bids of a lot, opened after the deadline, the highest first: every amount but that of the highest, whose
    * maximum stays private. `isCarried`: the maximum of who led when the price was frozen. `bids`: the new rows of history.

@@ -57,6 +57,7 @@ function commonErrors(definition: RouteDefinition): readonly string[] {
     'rate_limited',
     'internal_error',
     'unavailable',
+    ...(definition.audience === 'staff' ? ['not_found'] : []),
     ...(definition.audience === 'user' ? ['unauthenticated', 'invalid_token', 'account_blocked'] : []),
     ...(definition.method === 'GET' && definition.creates !== true ? [] : ['csrf_failed']),
     ...(definition.body === undefined
@@ -98,7 +99,7 @@ function operationOf(name: string, definition: RouteDefinition, components: Json
     tags: [definition.tag],
     ...(definition.audience === 'public'
       ? {}
-      : { security: definition.audience === 'user' ? [{ session: [] }] : [{}, { session: [] }] }),
+      : { security: definition.audience === 'optional' ? [{}, { session: [] }] : [{ session: [] }] }),
     parameters: [
       ...parametersOf('path', definition.params, components),
       ...parametersOf('query', definition.query, components),

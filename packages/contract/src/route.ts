@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** Who may call: anybody, a signed-in user, or anybody whose session is used when there is one. */
-export type Audience = 'public' | 'user' | 'optional';
+/**
+ * Who may call: anybody, a signed-in user, anybody whose session is used when there is one, or staff (for all others the
+ * call is not there).
+ */
+export type Audience = 'public' | 'user' | 'optional' | 'staff';
 
 /** Rate limit groups of the house (reliability D.10). */
 export type LimitGroup =

@@ -132,5 +132,10 @@ export const NotificationType = [
   'PRICE_DROP',
   'IDENTITY_RESULT',
   'SECURITY',
+  'AUCTION_PAUSED',
+  'AUCTION_WITHDRAWN',
+  'AUCTION_REOPENED',
+  'BID_VOIDED',
+  'STRIKE',
 ] as const;
 export type NotificationType = (typeof NotificationType)[number];

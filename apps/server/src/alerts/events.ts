@@ -1,3 +1,4 @@
+import { VoidReason } from '@assay/domain/auction/office.ts';
 import { KycStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 
@@ -54,3 +55,30 @@ export const identityEvent = z.object({
 });
 export const creditEvent = z.object({ userId: z.uuid(), limitCents: z.int() });
 export const userEvent = z.object({ userId: z.uuid() });
+
+const lotFacts = {
+  auctionId: z.uuid(),
+  itemId: z.uuid(),
+  title: z.string(),
+  slug: z.string(),
+  /** Place of the act in the lot's log: one message for each. */
+  position: z.int(),
+};
+/** `auction.paused`, `auction.resumed`, `auction.withdrawn`, `auction.reopened`: acts of staff on a whole lot. */
+export const lotActEvent = z.object({
+  ...lotFacts,
+  bidderIds: z.array(z.uuid()),
+  endsAt: z.string().optional(),
+  startsAt: z.string().optional(),
+  publicNote: z.string().optional(),
+});
+export const bidsVoidedEvent = z.object({
+  ...lotFacts,
+  reason: z.enum(VoidReason),
+  voidedUserIds: z.array(z.uuid()),
+  previousLeaderId: z.uuid().nullable(),
+  leaderId: z.uuid().nullable(),
+  priceCents: z.int(),
+  leaderMaxCents: z.int().nullable(),
+  minNextBidCents: z.int(),
+});

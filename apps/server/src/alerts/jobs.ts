@@ -1,12 +1,18 @@
 import type { JobRegistry } from '../platform/jobs.ts';
 import { tellCreditRaised, tellIdentityResult, tellInvoiceFailed, tellInvoicePaid, tellWelcome } from './accounts.ts';
 import { tellOutbid, tellSettled } from './auctions.ts';
+import { tellBidsVoided, tellPaused, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
 
 /** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
 export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('user.verified', tellWelcome);
   registry.onEvent('bid', tellOutbid);
   registry.onEvent('auction.settled', tellSettled);
+  registry.onEvent('auction.paused', tellPaused);
+  registry.onEvent('auction.resumed', tellResumed);
+  registry.onEvent('auction.withdrawn', tellWithdrawn);
+  registry.onEvent('auction.reopened', tellReopened);
+  registry.onEvent('auction.bids_voided', tellBidsVoided);
   registry.onEvent('invoice.paid', tellInvoicePaid);
   registry.onEvent('invoice.failed', tellInvoiceFailed);
   registry.onEvent('identity.result', tellIdentityResult);

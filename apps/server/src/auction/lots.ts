@@ -11,10 +11,10 @@ const ms = (column: string) => `(extract(epoch from a.${column}) * 1000)::float8
 /** Columns of a lot, times in epoch ms, with what its events and messages need of the item. */
 export const LOT_COLUMNS = `
   a.id, a.item_id, a.lot_number, a.type, a.status,
-  ${['starts_at', 'ends_at', 'opened_at', 'extended_ends_at', 'extended_cap_at', 'blind_ends_at', 'closed_at', 'done_at'].map(ms).join(', ')},
+  ${['starts_at', 'ends_at', 'opened_at', 'extended_ends_at', 'extended_cap_at', 'blind_ends_at', 'closed_at', 'done_at', 'paused_at'].map(ms).join(', ')},
   a.blind_enabled, a.blind_pricing, a.window_ms, a.cap_ms, a.blind_ms, a.opening_cents, a.reserve_cents, a.price_cents,
   a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.bid_count, a.bidder_count, a.alias_count,
-  a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id,
+  a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id, a.public_note,
   i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment,
   (select alias from auction_bidder l where l.auction_id = a.id and l.user_id = a.leader_id) as leader_alias`;
 
@@ -32,6 +32,7 @@ export type LotRow = {
   blind_ends_at: number | null;
   closed_at: number | null;
   done_at: number | null;
+  paused_at: number | null;
   blind_enabled: boolean;
   blind_pricing: BlindPricing;
   window_ms: number;
@@ -56,6 +57,7 @@ export type LotRow = {
   outcome: LotOutcome | null;
   hammer_cents: number | null;
   winner_id: string | null;
+  public_note: string | null;
   title: string;
   slug: string;
   owner_id: string | null;
@@ -78,6 +80,7 @@ export function toLotState(row: LotRow): LotState {
     blindEndsAt: whole(row.blind_ends_at),
     closedAt: whole(row.closed_at),
     doneAt: whole(row.done_at),
+    pausedAt: whole(row.paused_at),
     outcome: row.outcome,
     windowMs: row.window_ms,
     capMs: row.cap_ms,
@@ -112,7 +115,7 @@ export const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
 /** What everybody may know of the lot at `now`; `viewerId` only decides `youLead`. */
 export function publicLot(
-  row: Pick<LotRow, 'id' | 'lot_number' | 'type' | 'hammer_cents'>,
+  row: Pick<LotRow, 'id' | 'lot_number' | 'type' | 'hammer_cents' | 'public_note'>,
   state: LotState,
   leaderAlias: number | null,
   now: number,
@@ -142,6 +145,8 @@ export function publicLot(
     windowMs: lot.windowMs,
     outcome: lot.outcome,
     hammerCents: row.hammer_cents,
+    pausedAt: lot.pausedAt === null ? null : iso(lot.pausedAt),
+    publicNote: row.public_note,
     seq: lot.seq,
     serverNow: now,
   };

@@ -7,11 +7,17 @@ import { openAuctionInvoice } from '../invoice/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change, type Tell } from '../platform/outbox.ts';
-import { appendEntry, appendPhases, type LotLog, openLog, writeLog } from './bidLog.ts';
+import { appendEntry, appendPhases, openLog } from './bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from './checkpoints.ts';
-import { LOT_COLUMNS, type LotRow, shownPrice, toLotState } from './lots.ts';
-import { type ChangedLot, phaseEvents, recordSteps, statusSteps, updateLots } from './lotWrites.ts';
+import { lockLot, type Moved, writeMoved } from './lotLock.ts';
+import { type LotRow, shownPrice, toLotState } from './lots.ts';
+import { statusSteps } from './lotWrites.ts';
 import { logReveal, logSealed, type Opened, openSealed, writeReveal } from './reveal.ts';
+
+// The office's part of this capability's door.
+export { pauseAuction, resumeAuction, withdrawAuction } from './office/lotActs.ts';
+export { type ReopenTerms, reopenAuction, reopenRefusal } from './office/reopen.ts';
+export { voidAuctionBids } from './office/voidBids.ts';
 
 /**
  * Makes every transition of a lot that is due by product time: opens it, extends it, closes it, and settles a closed
@@ -40,34 +46,9 @@ export async function advanceLot(house: House, auctionId: string): Promise<boole
       await remember(tx, row, lot);
       return false;
     }
-    await write(tx, tell, { row, state: lot, log, steps, now });
+    await writeMoved(tx, tell, { row, state: lot, log, steps, now });
     return true;
   });
-}
-
-async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null> {
-  const { rows } = await tx.client.query<LotRow>(
-    `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1 for update of a`,
-    [auctionId],
-  );
-  const row = rows[0];
-  if (row === undefined) return null;
-  // Read under the lock: the statement above may have begun before the leader was given his alias.
-  const alias = await tx.client.query<{ alias: number }>(
-    'select alias from auction_bidder where auction_id = $1 and user_id = $2',
-    [auctionId, row.leader_id],
-  );
-  return { ...row, leader_alias: alias.rows[0]?.alias ?? null };
-}
-
-type Moved = { row: LotRow; state: LotState; log: LotLog; steps: ReturnType<typeof statusSteps>; now: number };
-
-async function write(tx: Tx, tell: Tell, { row, state, log, steps, now }: Moved): Promise<void> {
-  const changed: ChangedLot = { row, state, log, nextDueAt: nextDueAt(state) };
-  await recordSteps(tx.client, row.id, steps);
-  await writeLog(tx.client, [log]);
-  await updateLots(tx.client, [changed]);
-  for (const event of phaseEvents(changed, row.leader_alias, steps, now)) tell(event);
 }
 
 /** The sweeper looked too early (a bid moved the end): only its alarm is set anew. */
@@ -104,7 +85,7 @@ async function settleLot(
     note: `done:${outcome}`,
   });
   const shown: LotRow = { ...row, leader_alias: leaderAlias, hammer_cents: winnerId === null ? null : hammerCents };
-  await write(tx, tell, {
+  await writeMoved(tx, tell, {
     row: shown,
     state: done,
     log,

@@ -18,6 +18,12 @@ export function LotChip({ item, lot }: { item: Pick<ItemCard, 'offerType'>; lot:
     if (item.offerType === 'offer_instant') return <Chip glyph={null}>Instant offer</Chip>;
     return null;
   }
+  if (lot.pausedAt !== null)
+    return (
+      <Chip tone="amber" glyph="glyph-clock">
+        Paused
+      </Chip>
+    );
   switch (lot.status) {
     case 'not_started':
       return (

@@ -22,6 +22,8 @@ const lot = (given: Partial<Lot>): Lot => ({
   windowMs: 900_000,
   outcome: null,
   hammerCents: null,
+  pausedAt: null,
+  publicNote: null,
   seq: 3,
   serverNow: 0,
   ...given,

@@ -38,6 +38,8 @@ export function lotOf(given: Partial<Lot> = {}): Lot {
     extendedCapAt: null,
     windowMs: 600_000,
     outcome: null,
+    pausedAt: null,
+    publicNote: null,
     hammerCents: null,
     seq: 23,
     serverNow: END - 86_400_000,

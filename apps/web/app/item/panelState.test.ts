@@ -191,3 +191,24 @@ describe('when the panel must be drawn again', () => {
     [END + 5, END],
   ])('given %d, then the last turn is %d', (now, turn) => expect(lastTurn(lotOf(), now)).toBe(turn));
 });
+
+describe('a paused lot', () => {
+  it.each([
+    ['open', 'visitor', 'Paused', 'log_in'],
+    ['open', 'incomplete', 'Paused', 'finish_steps'],
+    ['open', 'ready', 'Paused', 'none'],
+    ['open', 'leading', 'Paused · you lead', 'none'],
+    ['extended', 'outbid', 'Paused · outbid', 'none'],
+    ['extended', 'staff', 'Paused', 'none'],
+  ] as const)('given %s for %s, then “%s”, no clock and no bid', (status, viewer, words, action) => {
+    const state = stateOf(status, viewer, { pausedAt: new Date(END - 3_600_000).toISOString() });
+    expect([state.phase.words, state.clock, state.action]).toEqual([words, null, action]);
+    expect(state.rule.text).toContain('added to the end');
+  });
+
+  it('a withdrawn lot says why in the words of the house', () => {
+    const note = 'Withdrawn by the house: the item was damaged.';
+    const state = stateOf('done', 'ready', { outcome: 'withdrawn', hammerCents: null, publicNote: note });
+    expect([state.phase.words, state.position.text, state.rule.text]).toEqual(['Withdrawn', note, '']);
+  });
+});

@@ -65,7 +65,7 @@ const RESERVE = { none: 'No reserve', not_met: 'Reserve not met', met: 'Reserve 
  */
 export function panelState(lot: Lot, access: Access | null, who: Who, now: number): PanelState {
   const standing = standingOf(lot, access);
-  return {
+  const state: PanelState = {
     phase: phaseOf(lot, access, who, standing, now),
     clock: clockOf(lot),
     price: priceOf(lot),
@@ -73,6 +73,23 @@ export function panelState(lot: Lot, access: Access | null, who: Who, now: numbe
     position: positionOf(lot, access, who, standing),
     rule: ruleOf(lot, access, who, standing, now),
     action: actionOf(lot, access, who, standing),
+  };
+  return lot.pausedAt === null ? state : paused(state);
+}
+
+/** Staff have stopped the clock: no countdown, no bid; whoever must still log in or finish a step may do so meanwhile. */
+function paused(state: PanelState): PanelState {
+  const own = state.standing === 'leading' ? ' · you lead' : state.standing === 'outbid' ? ' · outbid' : '';
+  const canPrepare = state.action === 'finish_steps' || state.action === 'log_in';
+  return {
+    ...state,
+    phase: { tone: 'amber', words: `Paused${own}` },
+    clock: null,
+    rule: {
+      tone: 'amber',
+      text: 'The house has stopped the clock. Bids stand, no new ones are taken, and the paused time is added to the end.',
+    },
+    action: canPrepare ? state.action : 'none',
   };
 }
 
@@ -265,7 +282,7 @@ function resultOf(lot: Lot, standing: Standing): PanelState['position'] {
     return { tone: 'neutral', title: 'Sold.', text: `Sold${to} on ${houseDay(Date.parse(lot.endsAt))}.` };
   }
   if (lot.outcome === 'withdrawn')
-    return { tone: 'neutral', title: 'Withdrawn.', text: 'The house took this lot out of the sale.' };
+    return { tone: 'neutral', title: 'Withdrawn.', text: lot.publicNote ?? 'The house took this lot out of the sale.' };
   if (lot.outcome === 'reserve_not_met')
     return { tone: 'neutral', title: 'Not sold.', text: 'Bids did not reach the reserve.' };
   return { tone: 'neutral', title: 'Not sold.', text: 'Nobody bid on this lot.' };
@@ -276,7 +293,10 @@ function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, n
   const hasBid = access?.hasBid ?? false;
   switch (lot.status) {
     case 'not_started':
-      return { tone: null, text: `Open to every verified bidder until ${at}; after that only to those who have bid.` };
+      return {
+        tone: null,
+        text: `${lot.publicNote === null ? '' : `${lot.publicNote} `}Open to every verified bidder until ${at}; after that only to those who have bid.`,
+      };
     case 'open': {
       const isNear = Date.parse(lot.endsAt) - now <= WARNING_MS;
       if (isBarred(who, access)) return { tone: null, text: `At ${at} bidding closes to anyone who has not bid.` };
@@ -301,10 +321,10 @@ function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, n
     case 'closed':
       return { tone: null, text: 'This takes a few seconds. The result appears here by itself.' };
     case 'done':
-      return {
-        tone: null,
-        text: standing === 'won' ? 'All sales are final and as described in the condition report.' : '',
-      };
+      if (standing === 'won')
+        return { tone: null, text: 'All sales are final and as described in the condition report.' };
+      // The note of a withdrawal stands in the row above; any other note says that the item is listed again.
+      return { tone: null, text: lot.outcome === 'withdrawn' ? '' : (lot.publicNote ?? '') };
   }
 }
 

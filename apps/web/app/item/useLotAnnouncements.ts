@@ -40,6 +40,11 @@ export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean
       else announce(`${state.phase.words}. ${state.position.title} ${state.position.text}`);
       return;
     }
+    if ((before.lot.pausedAt === null) !== (lot.pausedAt === null)) {
+      coalescer.drop();
+      announce(lot.pausedAt === null ? 'Bidding goes on.' : `${state.phase.words}. ${state.rule.text}`);
+      return;
+    }
     if (state.standing === 'outbid' && before.standing === 'leading') {
       coalescer.drop();
       announce(`You were outbid. ${state.position.text}`, 'assertive');

@@ -29,6 +29,10 @@ export const lot = z
     windowMs: z.int(),
     outcome: z.enum(['sold', 'unsold', 'reserve_not_met', 'withdrawn']).nullable(),
     hammerCents: cents.nullable(),
+    /** Staff have stopped the clock: no bid is taken, and the paused time is added to the end. */
+    pausedAt: time.nullable(),
+    /** What the house tells everybody about this lot: why it was withdrawn, or that it is listed again. */
+    publicNote: z.string().nullable(),
     seq: z.int(),
     serverNow,
   })

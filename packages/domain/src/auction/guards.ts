@@ -6,6 +6,8 @@ import type { Bidder, LotState } from './state.ts';
 
 /** Nothing a bidder can do reopens it sooner than this; the client asks again then. */
 const SETTLING_RETRY_MS = CLOSE_GRACE_MS;
+/** Nobody knows when staff let the clock run again; the live stream tells at once. */
+const PAUSED_RETRY_MS = 10_000;
 
 /**
  * The phase's answer to a bid received at `receivedAt`. `lot` has been advanced to the moment of the lock.
@@ -21,6 +23,8 @@ export function phaseRefusal(lot: Readonly<LotState>, receivedAt: number): BidRe
       return { ok: false, code: 'auction_not_started', startsAt: lot.startsAt };
     default:
   }
+  if (lot.pausedAt !== null)
+    return { ok: false, code: 'auction_processing', retryAfterMs: PAUSED_RETRY_MS, isPaused: true };
   if (receivedAt < lot.startsAt) return { ok: false, code: 'auction_not_started', startsAt: lot.startsAt };
   const end = biddingEndsAt(lot)!;
   if (receivedAt > end) return processing(end, receivedAt);

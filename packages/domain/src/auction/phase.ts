@@ -29,9 +29,9 @@ export function biddingEndsAt(lot: Readonly<LotState>): number | null {
   return lot.blindEndsAt ?? lot.extendedEndsAt ?? lot.endsAt;
 }
 
-/** Epoch ms at which the sweeper must look again (settling included), or null when the lot is done. */
+/** Epoch ms at which the sweeper must look again (settling included), or null when the lot is done or paused. */
 export function nextDueAt(lot: Readonly<LotState>): number | null {
-  if (lot.doneAt !== null) return null;
+  if (lot.doneAt !== null || lot.pausedAt !== null) return null;
   if (lot.closedAt !== null) return lot.closedAt;
   if (lot.openedAt === null) return lot.startsAt;
   return biddingEndsAt(lot)! + CLOSE_GRACE_MS;
@@ -69,7 +69,7 @@ export function isProcessing(lot: LotState, now: number): boolean {
 }
 
 function isStable(lot: Readonly<LotState>, now: number): boolean {
-  return lot.closedAt !== null || lot.doneAt !== null || now < nextDueAt(lot)!;
+  return lot.closedAt !== null || lot.doneAt !== null || lot.pausedAt !== null || now < nextDueAt(lot)!;
 }
 
 function takeDueRow(lot: LotState): { lot: LotState; event: LotEvent } {

@@ -7,7 +7,7 @@ export type MissingStep = 'email' | 'terms' | 'shipping' | 'payment' | 'identity
 export type BidRefusal =
   | { ok: false; code: 'auction_not_started'; startsAt: number }
   | { ok: false; code: 'auction_done' }
-  | { ok: false; code: 'auction_processing'; retryAfterMs: number }
+  | { ok: false; code: 'auction_processing'; retryAfterMs: number; isPaused?: true }
   | { ok: false; code: 'auction_extended_no_access' }
   | { ok: false; code: 'own_item' }
   | { ok: false; code: 'forbidden' }

@@ -64,3 +64,21 @@ export function replayBids(lot: Readonly<LotState>, log: readonly LoggedBid[], o
   current.bidderCount = bidders.size;
   return { lot: current, skippedSeqs, cappedSeqs, eligibleUserIds: [...eligible] };
 }
+
+/**
+ * Replays the log so that nobody ends up leading beyond his credit (rules §11.1): a leader above his ceiling is cut down
+ * to it, and the lot passes on to whoever then leads. Only who would lead is cut; all other bids stand as they were made.
+ */
+export function replayWithinCredit(
+  lot: Readonly<LotState>,
+  log: readonly LoggedBid[],
+  ceilingOf: (userId: string) => Cents,
+): Replay {
+  const cut = new Map<string, Cents>();
+  for (;;) {
+    const replay = replayBids(lot, log, { ceilingCents: (userId) => cut.get(userId) ?? Number.POSITIVE_INFINITY });
+    const { leaderId, leaderMaxCents } = replay.lot;
+    if (leaderId === null || leaderMaxCents! <= ceilingOf(leaderId)) return replay;
+    cut.set(leaderId, ceilingOf(leaderId));
+  }
+}

@@ -19,6 +19,8 @@ export type LotState = {
   blindEndsAt: number | null;
   closedAt: number | null;
   doneAt: number | null;
+  /** Staff have stopped the clock at this moment; null while it runs. */
+  pausedAt: number | null;
   /** Written at settlement. */
   outcome: LotOutcome | null;
 
@@ -143,6 +145,7 @@ export function newLot(listing: LotListing): LotState {
     blindEndsAt: null,
     closedAt: null,
     doneAt: null,
+    pausedAt: null,
     outcome: null,
     windowMs: listing.windowMs ?? DEFAULT_TIMERS.windowMs,
     capMs: listing.capMs ?? DEFAULT_TIMERS.capMs,

@@ -69,6 +69,10 @@ export function toRefusal(refusal: BidRefusal): Refusal {
     case 'identity_required':
       return refuse(refusal.code, { missing: refusal.missing });
     case 'auction_processing':
+      return refuse('auction_processing', {
+        retryAfterMs: refusal.retryAfterMs,
+        ...(refusal.isPaused === true ? { detail: 'Bidding on this lot is paused; the time is added to its end' } : {}),
+      });
     case 'rate_limited':
       return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });
     case 'validation_failed':

@@ -158,7 +158,8 @@ export function decideBatch(input: BatchInput): BatchResult {
       auction_id: request.auctionId,
       user_id: request.userId,
       alias: result.aliasNumber,
-      has_bid_before_end: participant?.has_bid_before_end ?? true,
+      // Whoever may bid now has one, or had his only one voided while the lot was still open.
+      has_bid_before_end: true,
       max_cents: Math.max(participant?.max_cents ?? 0, request.amountCents),
       bid_count: (participant?.bid_count ?? 0) + 1,
       last_bid_at: request.receivedAt,

@@ -54,7 +54,7 @@ export async function writeBids(
                from unnest($1::uuid[], $2::uuid[], $3::int[], $4::bool[], $5::bigint[], $6::int[], $7::float8[])
                  as b (auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, last_bid_at)
                on conflict (auction_id, user_id) do update
-                 set max_cents = excluded.max_cents, bid_count = excluded.bid_count, last_bid_at = excluded.last_bid_at`,
+                 set has_bid_before_end = true, max_cents = excluded.max_cents, bid_count = excluded.bid_count, last_bid_at = excluded.last_bid_at`,
         values: [
           arrayLiteral(result.participants.map((row) => row.auction_id)),
           arrayLiteral(result.participants.map((row) => row.user_id)),

@@ -96,6 +96,8 @@ export interface AuctionTable {
   next_due_at: Timestamp | null;
   created_at: Timestamp;
   log_position: Filled<number>;
+  paused_at: Timestamp | null;
+  public_note: string | null;
 }
 
 export interface AuctionBidderTable {
@@ -118,6 +120,21 @@ export interface AuctionEventTable {
   detail: Filled<Json>;
 }
 
+export interface AuditEventTable {
+  id: string;
+  at: Timestamp;
+  actor_id: string;
+  action: string;
+  subject: string;
+  subject_id: string;
+  reason: Filled<string>;
+  note: Filled<string>;
+  before: Filled<Json>;
+  after: Filled<Json>;
+  ip: Filled<string>;
+  request_id: Filled<string>;
+}
+
 export interface BidTable {
   auction_id: string;
   seq: number;
@@ -135,6 +152,7 @@ export interface BidTable {
   voided_at: Timestamp | null;
   log_position: number;
   nonce: Buffer | null;
+  void_reason: string | null;
 }
 
 export interface BidLogTable {
@@ -386,6 +404,19 @@ export interface MessageTable {
   last_error: string | null;
 }
 
+export interface OfficeRequestTable {
+  id: string;
+  kind: string;
+  subject_id: string;
+  terms: Json;
+  status: Filled<string>;
+  requested_by: string;
+  requested_at: Timestamp;
+  decided_by: string | null;
+  decided_at: Timestamp | null;
+  result_id: string | null;
+}
+
 export interface OutboxTable {
   id: Filled<number>;
   kind: string;
@@ -561,6 +592,7 @@ export interface DB {
   auction: AuctionTable;
   auction_bidder: AuctionBidderTable;
   auction_event: AuctionEventTable;
+  audit_event: AuditEventTable;
   bid: BidTable;
   bid_log: BidLogTable;
   bid_request: BidRequestTable;
@@ -583,6 +615,7 @@ export interface DB {
   mail_token: MailTokenTable;
   media: MediaTable;
   message: MessageTable;
+  office_request: OfficeRequestTable;
   outbox: OutboxTable;
   partner: PartnerTable;
   payment: PaymentTable;

@@ -9,7 +9,7 @@ import { once, requestHash, requestKey } from './idempotency.ts';
 import type { Limits } from './limits.ts';
 import { sendRefusal } from './problems.ts';
 import { validate } from './validate.ts';
-import { readViewer, type Viewer } from './viewer.ts';
+import { isStaff, readViewer, type Viewer } from './viewer.ts';
 
 /** What a handler is given: the caller, and the request in its declared, validated shape. */
 export type Call<R extends RouteDefinition> = {
@@ -17,7 +17,7 @@ export type Call<R extends RouteDefinition> = {
   readonly params: ParsedParams<R>;
   readonly query: ParsedQuery<R>;
   readonly body: ParsedBody<R>;
-  readonly viewer: R['audience'] extends 'user' ? Viewer : Viewer | null;
+  readonly viewer: R['audience'] extends 'user' | 'staff' ? Viewer : Viewer | null;
   /** Idempotency key of the request, when the call has one. */
   readonly key: R['idempotency'] extends string ? string : null;
   readonly requestHash: Buffer;
@@ -78,6 +78,7 @@ export function mount<O extends Operation>(
         ? null
         : await readViewer(house, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
     if (definition.audience === 'user' && viewer === null) return refuse('unauthenticated');
+    if (definition.audience === 'staff' && !(await isStaff(house, viewer))) return refuse('not_found');
     const waitMs = await limits.check(definition.limit, request, viewer?.userId ?? null);
     if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
 

@@ -20,13 +20,46 @@ export const auctionChecks: readonly Check[] = [
       left join lateral (select b.seq, b.price_cents, b.leader_alias from bid b where b.auction_id = a.id order by b.seq desc limit 1) last on true
       left join auction_bidder l on l.auction_id = a.id and l.user_id = a.leader_id
       where exists (select from bid b where b.auction_id = a.id)
-        and not exists (select from bid b where b.auction_id = a.id and b.phase = 'blind') and (
+        and not exists (select from bid b where b.auction_id = a.id and (b.phase = 'blind' or b.voided_at is not null)) and (
         a.seq is distinct from last.seq
         or a.bid_count is distinct from (select count(*) from bid b where b.auction_id = a.id)
         or a.bidder_count is distinct from (select count(distinct b.user_id) from bid b where b.auction_id = a.id)
         or a.price_cents is distinct from last.price_cents
         or l.alias is distinct from last.leader_alias
         or a.leader_max_cents is distinct from l.max_cents)`,
+  },
+  {
+    id: 'B04b',
+    statement:
+      'After a void: the price is that of the log’s last word on it, the leader has a bid that stands and covers his maximum',
+    sql: `select a.id, a.price_cents, last.price_cents as logged_cents from auction a
+      left join lateral (select l.price_cents from bid_log l where l.auction_id = a.id and l.kind in ('bid', 'void', 'reveal')
+        order by l.position desc limit 1) last on true
+      where exists (select from bid b where b.auction_id = a.id and b.voided_at is not null)
+        and not exists (select from bid b where b.auction_id = a.id and b.phase = 'blind') and (
+        (a.leader_id is null and a.price_cents <> a.opening_cents)
+        or (a.leader_id is not null and last.price_cents is distinct from a.price_cents)
+        or (a.leader_id is not null and a.leader_max_cents > coalesce((select max(b.amount_cents) from bid b
+          where b.auction_id = a.id and b.user_id = a.leader_id and b.voided_at is null), 0))
+        or a.seq is distinct from (select max(b.seq) from bid b where b.auction_id = a.id)
+        or a.bid_count > (select count(*) from bid b where b.auction_id = a.id and b.voided_at is null))`,
+  },
+  {
+    id: 'B04c',
+    statement: 'Every voided bid has its entry in the public log and its act in the audit log, and no other has',
+    sql: `select b.auction_id, b.seq from bid b where (b.voided_at is not null) <> exists (select from bid_log l
+        where l.auction_id = b.auction_id and l.kind = 'void' and split_part(l.note, ' ', 1) = b.log_position::text)
+      union all
+      select b.auction_id, b.seq from bid b where b.voided_at is not null and not exists (select from audit_event e
+        where e.action = 'auction.void_bids' and e.subject_id = b.auction_id and e.after->'voidedSeqs' @> to_jsonb(b.seq))`,
+  },
+  {
+    id: 'B04d',
+    statement: 'A paused lot runs, has no alarm, and its log says so; a withdrawn one is done and public about it',
+    sql: `select a.id from auction a where a.paused_at is not null and (a.status not in ('open', 'extended', 'blind') or a.next_due_at is not null
+        or (select l.note from bid_log l where l.auction_id = a.id and l.note in ('paused', 'resumed') order by l.position desc limit 1) is distinct from 'paused')
+      union all
+      select a.id from auction a where a.outcome = 'withdrawn' and (a.done_at is null or a.winner_id is not null)`,
   },
   {
     id: 'B05',

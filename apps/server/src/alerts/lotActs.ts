@@ -1,0 +1,98 @@
+import type { VoidReason } from '@assay/domain/auction/office.ts';
+import type { NotificationType } from '@assay/domain/enums.ts';
+import { formatCents } from '@assay/domain/money/money.ts';
+import type { House } from '../platform/house.ts';
+import { mailTime } from '../platform/mail/templates.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
+import { bidsVoidedEvent, lotActEvent } from './events.ts';
+import { raiseAlert } from './operations.ts';
+
+// What bidders are told of the acts of staff on a lot.
+
+type Words = { type: NotificationType; title: string; body: string };
+
+async function tellAll(house: House, row: OutboxRow, words: (event: ReturnType<typeof lotActEvent.parse>) => Words) {
+  const event = lotActEvent.parse(row.private);
+  for (const userId of event.bidderIds)
+    await raiseAlert(house, {
+      userId,
+      ref: `${event.auctionId}:${event.position}`,
+      href: `/items/${event.slug}`,
+      itemId: event.itemId,
+      ...words(event),
+    });
+}
+
+export function tellPaused(house: House, row: OutboxRow): Promise<void> {
+  return tellAll(house, row, (event) => ({
+    type: 'AUCTION_PAUSED',
+    title: 'Bidding is paused',
+    body: `The house has stopped the clock of “${event.title}”. Your bids stand. The paused time is added to its end.`,
+  }));
+}
+
+export function tellResumed(house: House, row: OutboxRow): Promise<void> {
+  return tellAll(house, row, (event) => ({
+    type: 'AUCTION_PAUSED',
+    title: 'Bidding goes on',
+    body: `The clock of “${event.title}” runs again. It now closes ${mailTime(Date.parse(event.endsAt ?? ''))}.`,
+  }));
+}
+
+export function tellWithdrawn(house: House, row: OutboxRow): Promise<void> {
+  return tellAll(house, row, (event) => ({
+    type: 'AUCTION_WITHDRAWN',
+    title: 'A lot was withdrawn',
+    body: `“${event.title}”: ${event.publicNote ?? 'withdrawn by the house.'} Nothing of it is held on your credit.`,
+  }));
+}
+
+export function tellReopened(house: House, row: OutboxRow): Promise<void> {
+  return tellAll(house, row, (event) => ({
+    type: 'AUCTION_REOPENED',
+    title: 'A lot is listed again',
+    body: `“${event.title}” opens again ${mailTime(Date.parse(event.startsAt ?? ''))}. ${event.publicNote ?? ''}`.trim(),
+  }));
+}
+
+const VOID_WORDS: Record<VoidReason, string> = {
+  typo: 'as a slip of the keyboard',
+  fraud: 'to keep the sale fair',
+  shill: 'to keep the sale fair',
+  blocked: 'because the account may not bid',
+  lot_description_changed: 'because the description of the lot has changed',
+};
+
+/** The bidders whose bids went, whoever leads instead, and whoever lost the lead by it. */
+export async function tellBidsVoided(house: House, row: OutboxRow): Promise<void> {
+  const event = bidsVoidedEvent.parse(row.private);
+  const common = {
+    type: 'BID_VOIDED',
+    ref: `${event.auctionId}:${event.position}`,
+    href: `/items/${event.slug}`,
+    itemId: event.itemId,
+  } as const;
+  for (const userId of event.voidedUserIds)
+    await raiseAlert(house, {
+      ...common,
+      userId,
+      title: 'Your bid was voided',
+      body: `The house has voided your bid on “${event.title}” ${VOID_WORDS[event.reason]}.`,
+    });
+  const { leaderId, previousLeaderId } = event;
+  if (leaderId === previousLeaderId) return;
+  if (leaderId !== null && event.leaderMaxCents !== null)
+    await raiseAlert(house, {
+      ...common,
+      userId: leaderId,
+      title: 'You lead again',
+      body: `A bid on “${event.title}” was voided. You lead at ${formatCents(event.priceCents)}; your maximum of ${formatCents(event.leaderMaxCents)} stands.`,
+    });
+  if (previousLeaderId !== null && !event.voidedUserIds.includes(previousLeaderId))
+    await raiseAlert(house, {
+      ...common,
+      userId: previousLeaderId,
+      title: 'You no longer lead',
+      body: `A bid on “${event.title}” was voided and the lot was reckoned anew. The next bid is ${formatCents(event.minNextBidCents)}.`,
+    });
+}

@@ -1,0 +1,194 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import {
+  type OfficeMove,
+  type OfficeRefusal,
+  pauseLot,
+  resumeLot,
+  type WithdrawReason,
+  withdrawLot,
+} from '@assay/domain/auction/office.ts';
+import type { LotState } from '@assay/domain/auction/state.ts';
+import { lockCredit, moveHold } from '../../credit/operations.ts';
+import { type Actor, recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { House } from '../../platform/house.ts';
+import { change, type Tell } from '../../platform/outbox.ts';
+import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
+import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
+import { lockLot, writeMoved } from '../lotLock.ts';
+import { type LotRow, publicLot, shownPrice, toLotState } from '../lots.ts';
+import { statusSteps } from '../lotWrites.ts';
+import { toOfficeRefusal } from './refusals.ts';
+
+// What staff do to the clock of a lot and to the lot as a whole. Each act: lock, rules, log entry, write, audit, tell.
+
+export type Act = { auctionId: string; actor: Actor; note: string };
+type Work = { tx: Tx; tell: Tell; row: LotRow; before: LotState; move: OfficeMove; log: LotLog; now: number };
+
+/** Stops the clock of a running lot. Refusals: not_found, auction_not_started, auction_processing, auction_done, auction_state. */
+export function pauseAuction(house: House, act: Act): Promise<Lot | Refusal> {
+  return onLot(house, act, pauseLot, async (work) => {
+    await setClock(work, 'paused');
+    await audit(work, act, 'auction.pause');
+    await tellBidders(work, 'auction.paused', {});
+    return shown(work);
+  });
+}
+
+/** Lets the clock run again, the paused time added to its timers. Refusals as for the pause. */
+export function resumeAuction(house: House, act: Act): Promise<Lot | Refusal> {
+  return onLot(house, act, resumeLot, async (work) => {
+    await setClock(work, 'resumed');
+    await audit(work, act, 'auction.resume');
+    await tellBidders(work, 'auction.resumed', { endsAt: shown(work).endsAt });
+    return shown(work);
+  });
+}
+
+/**
+ * Takes a lot out of the sale (rules §1.4): the leader's credit is free again, the log is closed and signed, bidders are
+ * told why. Refusals: not_found, auction_processing, auction_done, auction_state.
+ */
+export function withdrawAuction(
+  house: House,
+  act: Act & { reason: WithdrawReason; publicNote: string | undefined },
+): Promise<Lot | Refusal> {
+  const note = act.publicNote ?? PUBLIC_REASON[act.reason];
+  return onLot(
+    house,
+    act,
+    (lot, now) => withdrawLot(lot, act.reason, now),
+    async (work) => {
+      const { tx, tell, row, before, move, log, now } = work;
+      await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+      if (before.leaderId !== null) await lockCredit(tx, [before.leaderId]);
+      appendEntry(log, {
+        kind: 'phase',
+        at: now,
+        aliasNumber: null,
+        priceCents: shownPrice(move.lot),
+        commitment: null,
+        note: 'done:withdrawn',
+      });
+      work.row = { ...row, public_note: note };
+      await tx.client.query('update auction set public_note = $2, paused_at = null where id = $1', [row.id, note]);
+      const steps = statusSteps(row.status, move.events);
+      await writeMoved(tx, tell, { row: work.row, state: move.lot, log, steps, now });
+      await writeCheckpoints(tx.client, [
+        signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
+      ]);
+      if (before.leaderId !== null)
+        await moveHold(tx, {
+          userId: before.leaderId,
+          kind: 'bid',
+          ref: row.id,
+          amountCents: null,
+          entryKind: 'bid_release',
+          note: 'The lot was withdrawn',
+          at: new Date(now),
+        });
+      await audit(work, act, 'auction.withdraw', act.reason);
+      await tellBidders(work, 'auction.withdrawn', { publicNote: note });
+      return shown(work);
+    },
+  );
+}
+
+const PUBLIC_REASON: Record<WithdrawReason, string> = {
+  consignor: 'Withdrawn by the house at the wish of its owner.',
+  damaged: 'Withdrawn by the house: the item was damaged.',
+  catalogue_error: 'Withdrawn by the house: the description was not right.',
+  fraud: 'Withdrawn by the house to keep the sale fair.',
+  authenticity: 'Withdrawn by the house: its authenticity is being examined again.',
+};
+
+async function onLot(
+  house: House,
+  { auctionId }: Act,
+  rule: (lot: LotState, now: number) => OfficeMove | OfficeRefusal,
+  work: (given: Work) => Promise<Lot>,
+): Promise<Lot | Refusal> {
+  return change(house, async (tx, tell) => {
+    const row = await lockLot(tx, auctionId);
+    if (row === null) return refuse('not_found');
+    const now = house.clock.now();
+    const before = toLotState(row);
+    const move = rule(before, now);
+    if (!move.ok) return toOfficeRefusal(move);
+    const log = openLog(row);
+    const steps = statusSteps(row.status, move.events).filter((step) => step.to !== 'done');
+    appendPhases(log, steps, shownPrice(before));
+    return work({ tx, tell, row, before, move, log, now });
+  });
+}
+
+/** Writes a stopped or moved clock, and tells the watchers of the lot. */
+async function setClock(work: Work, note: 'paused' | 'resumed'): Promise<void> {
+  const { tx, tell, row, move, log, now } = work;
+  const { lot } = move;
+  appendEntry(log, {
+    kind: 'phase',
+    at: now,
+    aliasNumber: null,
+    priceCents: shownPrice(lot),
+    commitment: null,
+    note,
+  });
+  await tx.client.query(
+    'update auction set paused_at = to_timestamp($2 / 1000.0), ends_at = to_timestamp($3 / 1000.0) where id = $1',
+    [row.id, lot.pausedAt, lot.endsAt],
+  );
+  await writeMoved(tx, tell, { row, state: lot, log, steps: statusSteps(row.status, move.events), now });
+  const payload = { auctionId: row.id, seq: lot.seq, lot: shown(work), from: row.status, serverNow: now };
+  tell({ kind: 'phase', dedupeKey: `lot:${row.id}:${note}:${log.position}`, auctionId: row.id, payload });
+}
+
+function shown({ row, move, now }: Work): Lot {
+  return publicLot(row, move.lot, row.leader_alias, now, null);
+}
+
+const clockOf = (lot: LotState) => ({
+  pausedAt: lot.pausedAt,
+  endsAt: lot.endsAt,
+  extendedEndsAt: lot.extendedEndsAt,
+  extendedCapAt: lot.extendedCapAt,
+  blindEndsAt: lot.blindEndsAt,
+  outcome: lot.outcome,
+});
+
+async function audit(work: Work, act: Act, action: string, reason = ''): Promise<void> {
+  const { tx, row, before, move, now } = work;
+  await recordAudit(tx, {
+    actor: act.actor,
+    action,
+    subject: 'auction',
+    subjectId: row.id,
+    reason,
+    note: act.note,
+    before: { status: row.status, ...clockOf(before) },
+    after: clockOf(move.lot),
+    at: now,
+  });
+}
+
+/** Everybody who has bid is told, once for this entry of the log. */
+async function tellBidders({ tx, tell, row, log }: Work, kind: string, more: Record<string, unknown>): Promise<void> {
+  const { rows } = await tx.client.query<{ user_id: string }>(
+    'select user_id from auction_bidder where auction_id = $1 order by alias',
+    [row.id],
+  );
+  tell({
+    kind,
+    dedupeKey: `${kind}:${row.id}:${log.position}`,
+    private: {
+      auctionId: row.id,
+      itemId: row.item_id,
+      title: row.title,
+      slug: row.slug,
+      position: log.position,
+      bidderIds: rows.map((bidder) => bidder.user_id),
+      ...more,
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { pauseAuction, resumeAuction, voidAuctionBids, withdrawAuction } from '../auction/operations.ts';
+import type { Actor } from '../platform/audit.ts';
+import { type Mounting, mount } from '../platform/http/mount.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { confirmRequest, declineRequest, requestReopening } from './operations.ts';
+import { readAudit, readRequests } from './queries.ts';
+
+const actorOf = (call: { viewer: Viewer; request: FastifyRequest }): Actor => ({
+  userId: call.viewer.userId,
+  ip: call.request.ip,
+  requestId: call.request.id,
+});
+
+/** What staff may do. The role is checked by the mount: for anybody else these calls are not there. */
+export function mountOffice(mounting: Mounting): void {
+  mount(mounting, 'office.voidBids', (call) =>
+    voidAuctionBids(call.house, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.withdraw', (call) =>
+    withdrawAuction(call.house, {
+      auctionId: call.params.id,
+      actor: actorOf(call),
+      reason: call.body.reason,
+      note: call.body.note,
+      publicNote: call.body.publicNote,
+    }),
+  );
+  mount(mounting, 'office.pause', (call) =>
+    pauseAuction(call.house, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.resume', (call) =>
+    resumeAuction(call.house, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.reopen', (call) => {
+    const { note, ...terms } = call.body;
+    return requestReopening(call.house, { auctionId: call.params.id, actor: actorOf(call), note, terms });
+  });
+  mount(mounting, 'office.requests', ({ house, query }) => readRequests(house, query));
+  mount(mounting, 'office.confirmRequest', (call) =>
+    confirmRequest(call.house, { requestId: call.params.id, actor: actorOf(call) }),
+  );
+  mount(mounting, 'office.declineRequest', (call) =>
+    declineRequest(call.house, { requestId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.audit', ({ house, query }) => readAudit(house, query));
+}

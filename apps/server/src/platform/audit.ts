@@ -1,0 +1,42 @@
+import type { Tx } from './database/database.ts';
+import { newId } from './ids.ts';
+
+/** The member of staff who acts, and from where. */
+export type Actor = { readonly userId: string; readonly ip: string; readonly requestId: string };
+
+export type AuditEntry = {
+  actor: Actor;
+  /** What was done: `auction.pause`, `invoice.void`, ... */
+  action: string;
+  subject: 'auction' | 'invoice' | 'item' | 'user' | 'request';
+  subjectId: string;
+  reason?: string;
+  note?: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  at: number;
+};
+
+/** Writes one act of staff into the audit log, in the transaction of the act. The table only grows. Answers its id. */
+export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<string> {
+  const id = newId(entry.at);
+  await tx.client.query(
+    `insert into audit_event (id, at, actor_id, action, subject, subject_id, reason, note, before, after, ip, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      id,
+      new Date(entry.at),
+      entry.actor.userId,
+      entry.action,
+      entry.subject,
+      entry.subjectId,
+      entry.reason ?? '',
+      entry.note ?? '',
+      JSON.stringify(entry.before ?? {}),
+      JSON.stringify(entry.after ?? {}),
+      entry.actor.ip,
+      entry.actor.requestId,
+    ],
+  );
+  return id;
+}

@@ -1,0 +1,20 @@
+import { lockCredit, moveLimit } from '../src/credit/operations.ts';
+import type { House } from '../src/platform/house.ts';
+import { change } from '../src/platform/outbox.ts';
+import type { TestHouse } from './house.ts';
+import type { Person } from './people.ts';
+
+/** A member of staff, signed in. */
+export async function makeStaff(inner: TestHouse): Promise<Person> {
+  const person = await inner.signUp();
+  await inner.house.pool.query("update users set role = 'staff' where id = $1", [person.id]);
+  return person;
+}
+
+/** Raises or lowers somebody's limit as staff would. */
+export async function raiseLimit(house: House, person: Person, changeCents: number): Promise<void> {
+  await change(house, async (tx) => {
+    await lockCredit(tx, [person.id]);
+    await moveLimit(tx, { userId: person.id, changeCents, kind: 'limit', note: 'Staff', at: house.clock.date() });
+  });
+}

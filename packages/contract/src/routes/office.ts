@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { lot } from '../shapes/auction.ts';
+import { id, list, pageFields, time } from '../shapes/common.ts';
+import {
+  auditEvent,
+  officeRequest,
+  publicNote,
+  staffNote,
+  voidAnswer,
+  voidReason,
+  withdrawReason,
+} from '../shapes/office.ts';
+
+const tag = 'Office';
+const params = z.strictObject({ id });
+const act = { method: 'POST', tag, audience: 'staff', params, limit: 'write', idempotency: 'stored' } as const;
+const lotErrors = ['not_found', 'auction_not_started', 'auction_processing', 'auction_done', 'auction_state'] as const;
+
+/** Calls of the staff. For anybody else they are not there (404). Every one that changes something is audited. */
+export const officeRoutes = {
+  'office.voidBids': route({
+    ...act,
+    path: '/v1/office/auction/{id}/void-bid',
+    summary: 'Take bids out: the lot is replayed without them, and the price may fall',
+    body: z.strictObject({
+      seqs: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100),
+      reason: voidReason,
+      note: staffNote,
+    }),
+    success: [200, voidAnswer],
+    errors: lotErrors,
+  }),
+  'office.withdraw': route({
+    ...act,
+    path: '/v1/office/auction/{id}/withdraw',
+    summary: 'Withdraw a lot: one with reserve, one without bids, or any for fraud or doubtful authenticity',
+    body: z.strictObject({ reason: withdrawReason, note: staffNote, publicNote: publicNote.optional() }),
+    success: [200, lot],
+    errors: lotErrors,
+  }),
+  'office.pause': route({
+    ...act,
+    path: '/v1/office/auction/{id}/pause',
+    summary: 'Stop the clock of a lot: no bid is taken until it is resumed',
+    body: z.strictObject({ note: staffNote }),
+    success: [200, lot],
+    errors: lotErrors,
+  }),
+  'office.resume': route({
+    ...act,
+    path: '/v1/office/auction/{id}/resume',
+    summary: 'Let the clock of a paused lot run again; the paused time is added to its timers',
+    body: z.strictObject({ note: staffNote }),
+    success: [200, lot],
+    errors: lotErrors,
+  }),
+  'office.reopen': route({
+    ...act,
+    path: '/v1/office/auction/{id}/reopen',
+    summary: 'Ask that the item of a finished lot be listed again, in a new auction, with a public note',
+    body: z.strictObject({ publicNote, note: staffNote, startsAt: time, endsAt: time }),
+    success: [201, officeRequest],
+    errors: [...lotErrors, 'validation_failed'],
+  }),
+  'office.requests': route({
+    method: 'GET',
+    path: '/v1/office/request',
+    tag,
+    audience: 'staff',
+    summary: 'What waits for a second member of staff, and what was decided; newest first',
+    query: z.strictObject({ ...pageFields, status: z.enum(['waiting', 'confirmed', 'declined']).optional() }),
+    success: [200, list(officeRequest)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.confirmRequest': route({
+    ...act,
+    path: '/v1/office/request/{id}/confirm',
+    summary: 'Confirm a colleague’s request; it is carried out at once',
+    success: [200, officeRequest],
+    errors: ['not_found', 'forbidden', 'offer_state', 'auction_state'],
+  }),
+  'office.declineRequest': route({
+    ...act,
+    path: '/v1/office/request/{id}/decline',
+    summary: 'Decline a request, one’s own included',
+    body: z.strictObject({ note: staffNote }),
+    success: [200, officeRequest],
+    errors: ['not_found', 'offer_state'],
+  }),
+  'office.audit': route({
+    method: 'GET',
+    path: '/v1/office/audit',
+    tag,
+    audience: 'staff',
+    summary: 'Who did what, when and why; newest first',
+    query: z.strictObject({ ...pageFields, subject_id: id.optional(), actor_id: id.optional() }),
+    success: [200, list(auditEvent)],
+    errors: [],
+    limit: 'read',
+  }),
+};

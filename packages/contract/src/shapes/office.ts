@@ -1,0 +1,62 @@
+import { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
+import { z } from 'zod';
+import { lot } from './auction.ts';
+import { id, time } from './common.ts';
+
+/** Why staff do something, in their own words: for the audit log, never shown to the public. */
+export const staffNote = z.string().trim().min(3).max(500);
+/** What everybody is told. */
+export const publicNote = z
+  .string()
+  .trim()
+  .min(10)
+  .max(300)
+  .regex(/^[^\r\n]*$/);
+
+export const voidReason = z.enum(VoidReason).meta({ id: 'VoidReason' });
+export const withdrawReason = z.enum(WithdrawReason).meta({ id: 'WithdrawReason' });
+
+export const voidAnswer = z
+  .strictObject({
+    lot,
+    voidedSeqs: z.array(z.int()),
+    /** Who leads after the void would have led beyond his credit: he was cut down to it, or passed over. Needs a look. */
+    cappedAliases: z.array(z.string()),
+    leaderChanged: z.boolean(),
+  })
+  .meta({ id: 'VoidAnswer' });
+export type VoidAnswer = z.infer<typeof voidAnswer>;
+
+/** What a second member of staff must decide. */
+export const officeRequest = z
+  .strictObject({
+    id,
+    kind: z.enum(['reopen', 'credit_limit']),
+    subjectId: id,
+    status: z.enum(['waiting', 'confirmed', 'declined']),
+    terms: z.record(z.string(), z.unknown()),
+    requestedBy: z.string(),
+    requestedAt: time,
+    decidedBy: z.string().nullable(),
+    decidedAt: time.nullable(),
+    /** The new auction of a confirmed reopening. */
+    resultId: id.nullable(),
+  })
+  .meta({ id: 'OfficeRequest' });
+export type OfficeRequest = z.infer<typeof officeRequest>;
+
+export const auditEvent = z
+  .strictObject({
+    id,
+    at: time,
+    actor: z.string(),
+    action: z.string(),
+    subject: z.string(),
+    subjectId: id,
+    reason: z.string(),
+    note: z.string(),
+    before: z.record(z.string(), z.unknown()),
+    after: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditEvent' });
+export type AuditEvent = z.infer<typeof auditEvent>;

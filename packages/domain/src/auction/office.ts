@@ -1,0 +1,140 @@
+import { holdFor } from '../credit/credit.ts';
+import type { Cents } from '../money/money.ts';
+import { auctionGuards, auctionMachine } from './machine.ts';
+import { advance, biddingEndsAt, CLOSE_GRACE_MS, isProcessing, storedStatus } from './phase.ts';
+import { type LoggedBid, type Replay, replayWithinCredit } from './replay.ts';
+import type { LotEvent, LotState } from './state.ts';
+
+// What staff may do to a lot (rules §1.4, §1.8, §10): void bids, withdraw, pause and resume. All pure; the caller holds
+// the lot's lock.
+
+export const VoidReason = ['typo', 'fraud', 'shill', 'blocked', 'lot_description_changed'] as const;
+export type VoidReason = (typeof VoidReason)[number];
+
+export const WithdrawReason = ['consignor', 'damaged', 'catalogue_error', 'fraud', 'authenticity'] as const;
+export type WithdrawReason = (typeof WithdrawReason)[number];
+
+/** A slip may be taken back by staff only while there is this much time left before T (rules §1.8). */
+export const TYPO_LIMIT_MS = 12 * 3_600_000;
+
+export type OfficeRefusal =
+  | { ok: false; code: 'auction_not_started' }
+  | { ok: false; code: 'auction_done' }
+  | { ok: false; code: 'auction_processing'; retryAfterMs: number }
+  | { ok: false; code: 'auction_state'; why: OfficeWhy }
+  | { ok: false; code: 'bid_unknown' };
+export type OfficeWhy =
+  | 'typo_too_late'
+  | 'blind'
+  | 'without_reserve'
+  | 'has_bids'
+  | 'already_voided'
+  | 'already_paused'
+  | 'not_paused'
+  | 'overtime';
+
+export type OfficeMove = { ok: true; lot: LotState /** Due transitions, made on the way. */; events: LotEvent[] };
+
+const state = (why: OfficeWhy): OfficeRefusal => ({ ok: false, code: 'auction_state', why });
+
+/** The lot at `now` if bids run on it (paused or not), else why nothing can be done to it. */
+function running(given: LotState, now: number): OfficeMove | OfficeRefusal {
+  const { lot, events } = advance(given, now);
+  switch (storedStatus(lot)) {
+    case 'not_started':
+      return { ok: false, code: 'auction_not_started' };
+    case 'closed':
+      return { ok: false, code: 'auction_processing', retryAfterMs: CLOSE_GRACE_MS };
+    case 'done':
+      return { ok: false, code: 'auction_done' };
+    default:
+      return { ok: true, lot, events };
+  }
+}
+
+/** Stops the clock of a running lot: no bid is taken and no end comes while it stands. Not between an end and what follows. */
+export function pauseLot(given: LotState, now: number): OfficeMove | OfficeRefusal {
+  const at = running(given, now);
+  if (!at.ok) return at;
+  if (at.lot.pausedAt !== null) return state('already_paused');
+  if (isProcessing(at.lot, now))
+    return { ok: false, code: 'auction_processing', retryAfterMs: biddingEndsAt(at.lot)! + CLOSE_GRACE_MS - now };
+  return { ...at, lot: { ...at.lot, pausedAt: now } };
+}
+
+/** Lets the clock run again: the paused time is added to every timer that was running (rules §10). */
+export function resumeLot(given: LotState, now: number): OfficeMove | OfficeRefusal {
+  const at = running(given, now);
+  if (!at.ok) return at;
+  const { lot } = at;
+  if (lot.pausedAt === null) return state('not_paused');
+  const lost = Math.max(0, now - lot.pausedAt);
+  const moved = { ...lot, pausedAt: null };
+  if (lot.blindEndsAt !== null) moved.blindEndsAt = lot.blindEndsAt + lost;
+  else if (lot.extendedEndsAt !== null) {
+    moved.extendedEndsAt = lot.extendedEndsAt + lost;
+    moved.extendedCapAt = lot.extendedCapAt! + lost;
+  } else moved.endsAt = lot.endsAt + lost;
+  return { ...at, lot: moved };
+}
+
+/**
+ * Takes a lot out of the sale before T: one without bids, one with reserve, or any for fraud or doubtful authenticity.
+ * Once overtime has begun a lot runs to its end; what is wrong then is put right by voids, or after it (rules §1.4).
+ */
+export function withdrawLot(given: LotState, reason: WithdrawReason, now: number): OfficeMove | OfficeRefusal {
+  const { lot, events } = advance(given, now);
+  const from = storedStatus(lot);
+  if (from === 'done') return { ok: false, code: 'auction_done' };
+  if (from === 'closed') return { ok: false, code: 'auction_processing', retryAfterMs: CLOSE_GRACE_MS };
+  const row = auctionMachine.transitions.find((move) => move.from === from && move.trigger === 'withdraw');
+  if (row === undefined) return state('overtime');
+  const isFraudOrAuthenticity = reason === 'fraud' || reason === 'authenticity';
+  if (row.guard !== null && !auctionGuards[row.guard](lot, { isFraudOrAuthenticity }))
+    return state(from === 'open' ? 'without_reserve' : 'has_bids');
+  const done: LotEvent = { type: 'done', at: now, outcome: 'withdrawn', winnerId: null, priceCents: lot.priceCents };
+  return {
+    ok: true,
+    lot: { ...lot, doneAt: now, pausedAt: null, outcome: 'withdrawn' },
+    events: [...events, done],
+  };
+}
+
+export type VoidMove = OfficeMove & { replay: Replay };
+
+/**
+ * Takes bids out and replays the log without them (rules §1.8). The price may fall, the lead may pass; nobody is made to
+ * lead beyond `ceilingOf`. A slip only while open and 12 h or more before T; nothing in the blind phase, where the frozen
+ * price is the ground on which sealed bids stand.
+ */
+export function voidBids(
+  given: LotState,
+  log: readonly LoggedBid[],
+  command: { seqs: readonly number[]; reason: VoidReason },
+  now: number,
+  ceilingOf: (userId: string) => Cents,
+): VoidMove | OfficeRefusal {
+  const at = running(given, now);
+  if (!at.ok) return at;
+  const status = storedStatus(at.lot);
+  if (status === 'blind') return state('blind');
+  if (command.reason === 'typo' && (status !== 'open' || at.lot.endsAt - now < TYPO_LIMIT_MS))
+    return state('typo_too_late');
+  const wanted = new Set(command.seqs);
+  const found = log.filter((bid) => wanted.has(bid.seq));
+  if (found.length !== wanted.size) return { ok: false, code: 'bid_unknown' };
+  if (found.some((bid) => bid.isVoided)) return state('already_voided');
+  const replay = replayWithinCredit(
+    at.lot,
+    log.map((bid) => (wanted.has(bid.seq) ? { ...bid, isVoided: true } : bid)),
+    ceilingOf,
+  );
+  return { ...at, lot: replay.lot, replay };
+}
+
+/** The highest whole-dollar maximum that this much credit carries, premium counted. */
+export function ceilingFor(availableCents: Cents, buyerPremiumBps: number): Cents {
+  let amount = Math.floor((Math.max(0, availableCents) * 10_000) / (10_000 + buyerPremiumBps) / 100) * 100;
+  while (amount > 0 && holdFor(amount, buyerPremiumBps) > availableCents) amount -= 100;
+  return amount;
+}
