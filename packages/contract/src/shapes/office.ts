@@ -6,12 +6,7 @@ import { id, time } from './common.ts';
 /** Why staff do something, in their own words: for the audit log, never shown to the public. */
 export const staffNote = z.string().trim().min(3).max(500);
 /** What everybody is told. */
-export const publicNote = z
-  .string()
-  .trim()
-  .min(10)
-  .max(300)
-  .regex(/^[^\r\n]*$/);
+export const publicNote = z.string().trim().min(10).max(300);
 
 export const voidReason = z.enum(VoidReason).meta({ id: 'VoidReason' });
 export const withdrawReason = z.enum(WithdrawReason).meta({ id: 'WithdrawReason' });

@@ -6,6 +6,7 @@ import { BAD_IDS, badTexts, bodyFaults } from '../../../test/badInput/mutations.
 import { inputSchema, type Schema, sample } from '../../../test/badInput/samples.ts';
 import type { Answer, Client, Method, RequestOptions } from '../../../test/client.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { makeStaff } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
 
 // Every call of the contract against every kind of bad input: refused with the catalogue's code, and nothing changed.
@@ -13,9 +14,11 @@ import type { Person } from '../../../test/people.ts';
 
 let test: TestHouse;
 let person: Person;
+let staff: Person;
 beforeAll(async () => {
   test = await openTestHouse();
   person = await test.signUp({ isOnboarded: true });
+  staff = await makeStaff(test);
   await test.settle();
 });
 afterAll(() => test.close());
@@ -79,6 +82,9 @@ function addressOf(route: RouteDefinition, params: Record<string, string> = {}):
   );
 }
 
+/** Somebody for whom the call is there. */
+const callerOf = ({ route }: Case): Client => (route.audience === 'staff' ? staff : person).client;
+
 const goodBody = (entry: Case, which: 0 | 1 = 0) => sample(entry.body ?? {}, { which }) as Record<string, unknown>;
 
 /** A call that is right in every part; `options` then spoil one. */
@@ -110,6 +116,16 @@ describe.each(cases.filter(({ route }) => route.audience === 'user'))('$operatio
   });
 });
 
+it.each(cases.filter(({ route }) => route.audience === 'staff'))(
+  '$operation for anybody but staff: 404 not_found',
+  async (entry) => {
+    await changesNothing(async () => {
+      for (const client of [test.client(), person.client])
+        expectProblem(await call(client, entry), ['not_found'], entry.operation);
+    });
+  },
+);
+
 describe.each(cases.filter(isGuarded))('$operation from another site', (entry) => {
   it('403 csrf_failed', async () => {
     await changesNothing(async () => {
@@ -119,7 +135,7 @@ describe.each(cases.filter(isGuarded))('$operation from another site', (entry) =
         { 'x-app-type': null },
       ];
       for (const headers of strange)
-        expectProblem(await call(person.client, entry, { headers }), ['csrf_failed'], JSON.stringify(headers));
+        expectProblem(await call(callerOf(entry), entry, { headers }), ['csrf_failed'], JSON.stringify(headers));
     });
   });
 });
@@ -139,7 +155,7 @@ describe.each(withBody)('$operation with a body that is no good', (entry) => {
         '{"__proto__":{"x":1}}',
         '',
       ])
-        expectProblem(await call(person.client, entry, { rawBody }), ['malformed_json'], rawBody);
+        expectProblem(await call(callerOf(entry), entry, { rawBody }), ['malformed_json'], rawBody);
     });
   });
 
@@ -147,9 +163,9 @@ describe.each(withBody)('$operation with a body that is no good', (entry) => {
     const codes: ErrorCode[] = isForm ? ['validation_failed'] : ['invalid_parameter', 'missing_parameter'];
     await changesNothing(async () => {
       for (const rawBody of ['null', '[]', '"x"', '7', 'true'])
-        expectProblem(await call(person.client, entry, { rawBody }), codes, rawBody);
+        expectProblem(await call(callerOf(entry), entry, { rawBody }), codes, rawBody);
       // No body at all is the empty object's case: what is required is missing.
-      const without = await call(person.client, entry, { body: undefined });
+      const without = await call(callerOf(entry), entry, { body: undefined });
       if ((entry.body?.required ?? []).length > 0) expectProblem(without, codes, 'no body');
     });
   });
@@ -164,7 +180,7 @@ describe.each(withBody)('$operation with a body that is no good', (entry) => {
         'text/json',
       ])
         expectProblem(
-          await call(person.client, entry, { rawBody, headers: { 'content-type': type } }),
+          await call(callerOf(entry), entry, { rawBody, headers: { 'content-type': type } }),
           ['unsupported_media_type'],
           type,
         );
@@ -175,18 +191,18 @@ describe.each(withBody)('$operation with a body that is no good', (entry) => {
     const good = goodBody(entry);
     await changesNothing(async () => {
       const large = JSON.stringify({ ...good, padding: 'x'.repeat(70_000) });
-      expectProblem(await call(person.client, entry, { rawBody: large }), ['payload_too_large'], '70 kB');
+      expectProblem(await call(callerOf(entry), entry, { rawBody: large }), ['payload_too_large'], '70 kB');
       const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
-      expectProblem(await call(person.client, entry, { rawBody: deep }), ['unknown_field', 'malformed_json'], 'deep');
+      expectProblem(await call(callerOf(entry), entry, { rawBody: deep }), ['unknown_field', 'malformed_json'], 'deep');
       for (const key of ['surprise', 'constructor', 'toString', 'userId', 'id '])
-        expectProblem(await call(person.client, entry, { body: { ...good, [key]: 1 } }), ['unknown_field'], key);
+        expectProblem(await call(callerOf(entry), entry, { body: { ...good, [key]: 1 } }), ['unknown_field'], key);
     });
   });
 
   it('each field wrong in each way: 400 with the parameter, or 422 with the field of a form', async () => {
     await changesNothing(async () => {
       for (const { label, path, value } of bodyFaults(entry.body!, goodBody(entry))) {
-        const answer = await call(person.client, entry, { body: value });
+        const answer = await call(callerOf(entry), entry, { body: value });
         if (isForm) {
           expectProblem(answer, ['validation_failed'], label);
           expect(
@@ -211,14 +227,14 @@ describe.each(cases.filter(({ query, route }) => query !== null || route.method 
       await changesNothing(async () => {
         for (const name of ['surprise', 'user_id', 'constructor', 'id%5B%5D'])
           expectProblem(
-            await call(person.client, entry, { address: `${addressOf(entry.route)}?${name}=1` }),
+            await call(callerOf(entry), entry, { address: `${addressOf(entry.route)}?${name}=1` }),
             ['unknown_field'],
             name,
           );
         for (const [name, schema] of properties) {
           const value = encodeURIComponent(String(sample(schema, {}, name)));
           const address = `${addressOf(entry.route)}?${name}=${value}&${name}=${value}`;
-          const answer = await call(person.client, entry, { address });
+          const answer = await call(callerOf(entry), entry, { address });
           expectProblem(answer, ['duplicate_parameter'], name);
           expect(answer.body.param).toBe(name);
         }
@@ -230,7 +246,7 @@ describe.each(cases.filter(({ query, route }) => query !== null || route.method 
         for (const [name, schema] of properties)
           for (const text of badTexts(schema)) {
             const address = `${addressOf(entry.route)}?${name}=${encodeURIComponent(text)}`;
-            const answer = await call(person.client, entry, { address });
+            const answer = await call(callerOf(entry), entry, { address });
             expectProblem(answer, ['invalid_parameter'], `${name}=${text}`);
             expect(answer.body.param, text).toBe(name);
           }
@@ -243,7 +259,7 @@ it.each(cases.filter((entry) => entry.body === null && entry.route.method !== 'G
   '$operation with a body it does not take: 400 unknown_field',
   async (entry) => {
     await changesNothing(async () => {
-      const answer = await call(person.client, entry, { body: { surprise: 1 } });
+      const answer = await call(callerOf(entry), entry, { body: { surprise: 1 } });
       expectProblem(answer, ['unknown_field'], 'surprise');
     });
   },
@@ -259,7 +275,7 @@ describe.each(cases.filter(({ route }) => route.params !== undefined))(
         for (const [name, schema] of names)
           for (const text of [...BAD_IDS, 'x'.repeat(299)]) {
             // A slash of the text is a slash of the path to some: the address is then another one.
-            const answer = await call(person.client, entry, { address: addressOf(entry.route, { [name]: text }) });
+            const answer = await call(callerOf(entry), entry, { address: addressOf(entry.route, { [name]: text }) });
             const codes: ErrorCode[] =
               schema.format === 'uuid'
                 ? ['invalid_parameter', 'not_found']
@@ -267,15 +283,15 @@ describe.each(cases.filter(({ route }) => route.params !== undefined))(
             expectProblem(answer, codes, `${name}=${text}`);
           }
         const long = addressOf(entry.route, { [names[0]![0]]: 'x'.repeat(400) });
-        expectProblem(await call(person.client, entry, { address: long }), ['uri_too_long'], '400 characters');
+        expectProblem(await call(callerOf(entry), entry, { address: long }), ['uri_too_long'], '400 characters');
         const broken = entry.route.path.replace(/\{\w+\}/g, '%c0%af');
-        expectProblem(await call(person.client, entry, { address: broken }), ['invalid_parameter'], broken);
+        expectProblem(await call(callerOf(entry), entry, { address: broken }), ['invalid_parameter'], broken);
       }, MEMORY);
     });
 
     it('an id that nothing has: a refusal that the contract lists', async () => {
       await changesNothing(async () => {
-        expectProblem(await call(person.client, entry), entry.route.errors, 'unknown id');
+        expectProblem(await call(callerOf(entry), entry), entry.route.errors, 'unknown id');
       }, MEMORY);
     });
   },
@@ -293,7 +309,7 @@ describe.each(cases.filter(({ route }) => route.idempotency !== undefined))('$op
         'a/b/c/d/e/f/g/h/i',
       ])
         expectProblem(
-          await call(person.client, entry, { headers: { 'idempotency-key': key } }),
+          await call(callerOf(entry), entry, { headers: { 'idempotency-key': key } }),
           ['idempotency_key_invalid'],
           key,
         );
@@ -303,12 +319,12 @@ describe.each(cases.filter(({ route }) => route.idempotency !== undefined))('$op
   it('the same key with another body: 422 idempotency_key_reused, wherever the first answer is kept', async () => {
     const headers = { 'idempotency-key': `bad-input-${entry.operation.replace('.', '-')}` };
     await changesNothing(async () => {
-      const first = await call(person.client, entry, { headers });
+      const first = await call(callerOf(entry), entry, { headers });
       expectProblem(first, entry.route.errors, 'first');
       if (first.status === 502) return; // the provider is away: nothing was kept, the key may try again
-      const again = await call(person.client, entry, { headers });
+      const again = await call(callerOf(entry), entry, { headers });
       expect([again.status, again.body.code]).toEqual([first.status, first.body.code]);
-      const other = await call(person.client, entry, { headers, body: goodBody(entry, 1) });
+      const other = await call(callerOf(entry), entry, { headers, body: goodBody(entry, 1) });
       expectProblem(other, ['idempotency_key_reused'], 'other body');
     }, MEMORY);
   });
