@@ -28,7 +28,7 @@ export const operations: Readonly<Record<Operation, readonly [method: string, pa
   'office.resume': ['POST', '/v1/office/auction/{id}/resume', true],
   'office.reopen': ['POST', '/v1/office/auction/{id}/reopen', true],
   'office.requests': ['GET', '/v1/office/request', false],
-  'office.confirmRequest': ['POST', '/v1/office/request/{id}/confirm', false],
+  'office.confirmRequest': ['POST', '/v1/office/request/{id}/confirm', true],
   'office.declineRequest': ['POST', '/v1/office/request/{id}/decline', true],
   'office.audit': ['GET', '/v1/office/audit', false],
   'payment.setupCardStart': ['GET', '/v1/payment/setup-card', false],

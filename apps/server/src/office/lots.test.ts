@@ -320,7 +320,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     endsAt: new Date(inner.house.clock.now() + inMs + 24 * HOUR).toISOString(),
     ...NOTE,
   });
-  const decide = (id: string, verb: string, person: Person, body?: object) =>
+  const decide = (id: string, verb: string, person: Person, body: object = NOTE) =>
     person.client.post(`/v1/office/request/${id}/${verb}`, body, { 'idempotency-key': newKey() });
 
   test('given a withdrawn lot, when one asks and another confirms, then the item runs in a new auction', async () => {

@@ -53,7 +53,7 @@ const SUBJECT = { reopen: 'auction', credit_limit: 'user' } as const;
  */
 export async function confirmRequest(
   house: House,
-  act: { requestId: string; actor: Actor },
+  act: { requestId: string; actor: Actor; note: string },
 ): Promise<OfficeRequest | Refusal> {
   // The request is locked before all else; nothing that is locked later ever waits for a request.
   return change(house, async (tx, tell) => {
@@ -77,6 +77,7 @@ export async function confirmRequest(
       action: `${row.kind}.confirm`,
       subject: SUBJECT[row.kind],
       subjectId: row.subject_id,
+      note: act.note,
       after: { requestId: row.id, resultId: result, ...row.terms },
       at: now,
     });

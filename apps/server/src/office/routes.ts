@@ -38,7 +38,7 @@ export function mountOffice(mounting: Mounting): void {
   });
   mount(mounting, 'office.requests', ({ house, query }) => readRequests(house, query));
   mount(mounting, 'office.confirmRequest', (call) =>
-    confirmRequest(call.house, { requestId: call.params.id, actor: actorOf(call) }),
+    confirmRequest(call.house, { requestId: call.params.id, actor: actorOf(call), note: call.body.note }),
   );
   mount(mounting, 'office.declineRequest', (call) =>
     declineRequest(call.house, { requestId: call.params.id, actor: actorOf(call), note: call.body.note }),

@@ -77,6 +77,7 @@ export function sample(schema: Schema, options: { which?: 0 | 1; isFull?: boolea
       return which === 0;
     default:
       if (schema.format === 'uuid') return UNKNOWN_IDS[which];
+      if (schema.format === 'date-time') return `2040-01-0${which + 1}T00:00:00.000Z`;
       return (which === 0 ? 'x' : 'y').repeat(Math.max(1, schema.minLength ?? 1));
   }
 }

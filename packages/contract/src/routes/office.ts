@@ -78,6 +78,7 @@ export const officeRoutes = {
     ...act,
     path: '/v1/office/request/{id}/confirm',
     summary: 'Confirm a colleague’s request; it is carried out at once',
+    body: z.strictObject({ note: staffNote }),
     success: [200, officeRequest],
     errors: ['not_found', 'forbidden', 'offer_state', 'auction_state'],
   }),

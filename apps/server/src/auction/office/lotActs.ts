@@ -139,6 +139,11 @@ async function setClock(work: Work, note: 'paused' | 'resumed'): Promise<void> {
     'update auction set paused_at = to_timestamp($2 / 1000.0), ends_at = to_timestamp($3 / 1000.0) where id = $1',
     [row.id, lot.pausedAt, lot.endsAt],
   );
+  if (lot.blindEndsAt !== null)
+    await tx.client.query(
+      'update sealed_bid set blind_ends_at = to_timestamp($2 / 1000.0) where auction_id = $1 and revealed_at is null',
+      [row.id, lot.blindEndsAt],
+    );
   await writeMoved(tx, tell, { row, state: lot, log, steps: statusSteps(row.status, move.events), now });
   const payload = { auctionId: row.id, seq: lot.seq, lot: shown(work), from: row.status, serverNow: now };
   tell({ kind: 'phase', dedupeKey: `lot:${row.id}:${note}:${log.position}`, auctionId: row.id, payload });

@@ -15,6 +15,7 @@ import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow, toLo
 import { lockLot, writeMoved } from '../lotLock.ts';
 import { aliasLabel, type LotRow, publicBid, publicLot, type StoredBid, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
+import { readOwnSealed } from '../sealedBids.ts';
 import type { Act } from './lotActs.ts';
 import { toOfficeRefusal } from './refusals.ts';
 
@@ -35,7 +36,7 @@ export function voidAuctionBids(
     const now = house.clock.now();
     const before = toLotState(row);
     const bids = await readBids(tx, row.id);
-    const ceilings = await lockCeilings(tx, row, before, now);
+    const ceilings = await lockCeilings(house, tx, row, before, now);
     const move = voidBids(before, bids.map(toLogged), act, now, (userId) => ceilings.get(userId) ?? 0);
     if (!move.ok) return toOfficeRefusal(move);
 
@@ -103,7 +104,13 @@ const aliasOf = (bids: readonly BidOnFile[], seq: number) =>
   aliasLabel(bids.find((bid) => bid.seq === seq)?.alias ?? 0);
 
 /** Locks the credit of everybody who has bid and says how high each may lead here: what is free and what this lot holds. */
-async function lockCeilings(tx: Tx, row: LotRow, lot: LotState, now: number): Promise<Map<string, number>> {
+async function lockCeilings(
+  house: House,
+  tx: Tx,
+  row: LotRow,
+  lot: LotState,
+  now: number,
+): Promise<Map<string, number>> {
   const { rows: bidders } = await tx.client.query<{ user_id: string }>(
     'select user_id from auction_bidder where auction_id = $1',
     [row.id],
@@ -112,10 +119,19 @@ async function lockCeilings(tx: Tx, row: LotRow, lot: LotState, now: number): Pr
   await lockCredit(tx, ids);
   const { rows: people } = await tx.client.query<PersonRow>(PEOPLE_SQL, [ids, new Date(now)]);
   const { rows: participants } = await tx.client.query<ParticipantRow>(PARTICIPANTS_SQL, [ids.map(() => row.id), ids]);
+  const holders = people.filter((person) => person.sealed_count > 0).map((person) => person.user_id);
+  const sealed = holders.length === 0 ? [] : await readOwnSealed(tx.client, house.vault, holders);
   const byUser = new Map(participants.map((participant) => [participant.user_id, participant]));
   return new Map(
     people.map((person) => {
-      const bidder = toLotBidder(person, row, lot, byUser.get(person.user_id), false);
+      const bidder = toLotBidder(
+        person,
+        row,
+        lot,
+        byUser.get(person.user_id),
+        false,
+        sealed.filter((bid) => bid.userId === person.user_id),
+      );
       if (bidder.isVip) return [person.user_id, Number.POSITIVE_INFINITY];
       // Whoever is blocked is made to lead nothing new; what he leads is for staff to void.
       const free = bidder.isBlocked ? 0 : bidder.availableCents;
