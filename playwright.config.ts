@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/lib/chromium.ts';
+import { JOURNEY_WORKERS } from './tests/support/journeyHouses.ts';
 
 const executablePath = findChromium();
 
@@ -9,8 +10,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/support/journeys-setup.ts',
   outputDir: 'test-results',
-  // One house is shared and has a fast path for every visitor: two browsers at once, each journey with people of its own.
-  workers: 2,
+  // Each worker has a house of its own, and each journey people and lots of its own.
+  workers: JOURNEY_WORKERS,
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -3,6 +3,7 @@ import { bidPanel } from '../support/bidding.ts';
 import { secondsShown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
 import { productNow } from '../support/stage/clock.ts';
+import { freshName } from '../support/stage/people.ts';
 
 /** Amounts of a list of costs, in cents, by label. */
 async function costs(list: Locator): Promise<Record<string, number>> {
@@ -23,7 +24,7 @@ test('given a visitor, when they go from the front door over the marketplace, th
   page,
   stage,
 }) => {
-  const lot = await stage.lot({ title: 'Signed baseball of the visitor’s journey' });
+  const lot = await stage.lot({ title: `Signed baseball of the visitor’s journey ${freshName()}` });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Assay/);
   await expect(page.getByRole('timer').first()).toBeVisible();

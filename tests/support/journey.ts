@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { Pool } from 'pg';
+import { houseVariable } from './journeyHouses.ts';
 import { passTime } from './stage/clock.ts';
 import { type LotOptions, type StagedLot, stageLot } from './stage/lots.ts';
 import { type Person, type Readiness, signUpPerson } from './stage/people.ts';
@@ -18,7 +19,7 @@ export interface Stage {
   person: (options?: { readiness?: Readiness; firstName?: string; card?: string }) => Promise<Person>;
   /** A page of this person's browser, signed in; of a visitor's without one. */
   pageOf: (person: Person | null, options?: BrowserContextOptions) => Promise<Page>;
-  /** Moves product time forward for the whole house. */
+  /** Moves product time forward for the whole house, which is this worker's own. */
   pass: (ms: number) => Promise<void>;
   /** Rows of the house's database. */
   rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
@@ -30,13 +31,10 @@ export interface Stage {
 export const test = base.extend<{ stage: Stage }, { house: HouseAddresses; pool: Pool }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
-    async ({}, use) => {
-      const {
-        HOUSE_URL: url = '',
-        HOUSE_SANDBOX_URL: sandboxUrl = '',
-        HOUSE_DATABASE_URL: databaseUrl = '',
-      } = process.env;
-      await use({ url, sandboxUrl, databaseUrl });
+    async ({}, use, { parallelIndex }) => {
+      const read = (name: Parameters<typeof houseVariable>[0]): string =>
+        process.env[`HOUSE_${name}`] ?? process.env[houseVariable(name, parallelIndex)] ?? '';
+      await use({ url: read('URL'), sandboxUrl: read('SANDBOX_URL'), databaseUrl: read('DATABASE_URL') });
     },
     { scope: 'worker' },
   ],

@@ -16,6 +16,7 @@ import { NonceContext } from './nonce.ts';
 import { cookieIn, SESSION_COOKIE } from './session/cookies.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { ConnectionProvider } from './shell/Connection.tsx';
+import { EarlyPressScript, useEarlyPress } from './shell/EarlyPress.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { ThemeColour } from './shell/ThemeColour.tsx';
@@ -72,11 +73,13 @@ export type ShellViewer = NonNullable<Awaited<ReturnType<typeof loader>>['viewer
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const shell = useRouteLoaderData<typeof loader>('root');
+  useEarlyPress();
   return (
     <html lang="en" data-theme={shell?.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <EarlyPressScript />
         <ThemeColour theme={shell?.theme ?? null} />
         <Meta />
         <Links />

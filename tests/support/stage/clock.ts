@@ -6,7 +6,7 @@ export async function productNow(house: HouseAddresses): Promise<number> {
   return ((await answer.json()) as { serverNow: number }).serverNow;
 }
 
-/** Moves product time of the house and of its providers forward; for everybody, so only serial tests do this. */
+/** Moves product time of the house and of its providers forward; for everybody in it. */
 export async function passTime(house: HouseAddresses, advanceMs: number): Promise<void> {
   const answer = await fetch(`${house.url}/sandbox/clock`, {
     method: 'POST',

@@ -29,14 +29,13 @@ export type LotOptions = {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-let count = 0;
 
 /** A lot of its own for one test, with the pictures of an item of the demo. */
 export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOptions = {}): Promise<StagedLot> {
   const now = await productNow(house);
   const itemId = newId(now);
   const auctionId = newId(now);
-  const title = options.title ?? `Signed ball of test ${++count}`;
+  const title = options.title ?? `Signed ball ${itemId.slice(-12)}`;
   const slug = `journey-${itemId}`;
   const startsAt = now + (options.startsInMs ?? -MINUTE);
   const endsAt = now + (options.endsInMs ?? 30 * DAY);

@@ -2,7 +2,7 @@ import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { browserApi, onServerTime } from '../session/browserApi.ts';
-import { ensureFreshSession } from '../session/refresh.ts';
+import { ensureFreshSession, refreshSession } from '../session/refresh.ts';
 import { useConnectionReport } from '../shell/Connection.tsx';
 import type { LotBook } from './lots.ts';
 import { createLotBook } from './lots.ts';
@@ -40,7 +40,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
     };
     const made: LiveStream = createLiveStream({
       open: (url) => new EventSource(url),
-      isSignedIn: ensureFreshSession,
+      isSignedIn: async (isDoubtful) => (isDoubtful ? (await refreshSession()) !== 'signed_out' : ensureFreshSession()),
       fetchLot: (id) => browserApi.call('auction.lastBid', { params: { id } }),
       onEvent(event) {
         // A delta older than what is known is dropped: the lot book keeps each lot's place in its log.

@@ -16,6 +16,7 @@ function house({ signedIn = true } = {}) {
   const states: LiveState[] = [];
   const samples: ClockSample[] = [];
   const asked: string[] = [];
+  const doubts: boolean[] = [];
   let resumed = 0;
   const stream = createLiveStream({
     open(url) {
@@ -34,7 +35,10 @@ function house({ signedIn = true } = {}) {
       opened.push(made);
       return made;
     },
-    isSignedIn: async () => signedIn,
+    isSignedIn: async (isDoubtful) => {
+      doubts.push(isDoubtful);
+      return signedIn;
+    },
     fetchLot: async (id) => {
       asked.push(id);
       return lotOf(id, 9);
@@ -47,7 +51,7 @@ function house({ signedIn = true } = {}) {
     now: () => Date.now(),
     random: () => 0.999,
   });
-  return { stream, opened, events, states, samples, asked, resumes: () => resumed };
+  return { stream, opened, events, states, samples, asked, doubts, resumes: () => resumed };
 }
 
 const lotOf = (auctionId: string, seq: number): Lot =>
@@ -118,6 +122,21 @@ test('given three failures, when the lot is polled, then its figures arrive as a
   await settle(60_000);
   expect(states.at(-1)).not.toBe('polling');
   expect(asked).toEqual([A]);
+});
+
+test('given a personal stream that is turned away, when it is tried again, then the session is renewed first, once', async () => {
+  const { stream, opened, doubts } = house();
+  stream.want({ auctionIds: [A], user: true });
+  await settle(25);
+  opened[0]!.say('error');
+  await settle(500);
+  opened[1]!.say('error');
+  await settle(1_000);
+  opened[2]!.say('open');
+  opened[2]!.say('error');
+  await settle(500);
+  expect(opened).toHaveLength(4);
+  expect(doubts).toEqual([false, true, false, false]);
 });
 
 test('given an open stream, when two heartbeats are missed, then it is opened anew and the page says so', async () => {

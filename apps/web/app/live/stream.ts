@@ -16,8 +16,11 @@ export type Source = {
 
 export type StreamNeeds = {
   open: (url: string) => Source;
-  /** Makes sure that the session's cookie is fresh; false when nobody is signed in. */
-  isSignedIn: () => Promise<boolean>;
+  /**
+   * Makes sure that the session's cookie is fresh; false when nobody is signed in. `isDoubtful`: a personal stream was
+   * just turned away, which an event source does not explain, so the session is renewed however fresh it looks.
+   */
+  isSignedIn: (isDoubtful: boolean) => Promise<boolean>;
   fetchLot: (auctionId: string) => Promise<Lot>;
   onEvent: (event: LiveEvent) => void;
   /** Told when the stream is there again after a gap: what has no snapshot must be read anew. */
@@ -74,6 +77,9 @@ export function backoffMs(failures: number, random: number): number {
   return Math.round(full * (0.5 + random / 2));
 }
 
+/** A renewal is tried at the first refusal and at every fifth after it: most failures are not the session's. */
+const isRenewalDue = (failures: number): boolean => failures % 5 === 1;
+
 /** How often a lot is asked about while there is no stream: the nearer its end, the oftener. */
 export function pollMs(lot: Pick<Lot, 'status' | 'endsAt'> | undefined, now: number): number {
   if (lot === undefined) return 2_000;
@@ -92,6 +98,8 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
   let attempt = 0;
   let failures = 0;
   let hadGap = false;
+  /** The last personal stream ended before it began. */
+  let isTurnedAway = false;
   let suspended = false;
   let heardAt = needs.monotonic();
   let state: LiveState = 'idle';
@@ -123,7 +131,7 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     const mine = attempt;
     const wanted = interest;
     openFor = wanted;
-    const user = wanted.user && (await needs.isSignedIn().catch(() => false));
+    const user = wanted.user && (await needs.isSignedIn(isTurnedAway && isRenewalDue(failures)).catch(() => false));
     if (mine !== attempt) return;
     if (!user && wanted.auctionIds.length === 0) return;
     const query = new URLSearchParams();
@@ -134,11 +142,15 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     heardAt = sentAt;
     const opened = needs.open(`/v1/live?${query.toString()}`);
     source = opened;
+    let hasBegun = false;
     opened.addEventListener('open', () => {
+      hasBegun = true;
       if (mine === attempt) succeed();
     });
     opened.addEventListener('error', () => {
-      if (mine === attempt) fail();
+      if (mine !== attempt) return;
+      isTurnedAway = user && !hasBegun;
+      fail();
     });
     for (const kind of KINDS)
       opened.addEventListener(kind, (message) => {
@@ -169,6 +181,7 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
   function succeed(): void {
     heardAt = needs.monotonic();
     failures = 0;
+    isTurnedAway = false;
     stopPolling();
     tell('live');
     if (hadGap) needs.onResume();
