@@ -39,13 +39,13 @@ export function BidReview({
         bid.place();
       }}
     >
-      <h3 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {bid.isBlind
           ? `Your sealed bid: ${amount}`
           : draft.isMax
             ? `Your maximum: ${amount}`
             : `Your bid: exactly ${amount}`}
-      </h3>
+      </h2>
       <p className="text-small text-ink-2">{amountInWords(draft.amountCents)}</p>
       <AllIn item={item} amountCents={draft.amountCents} label={draft.isMax ? 'Bid, at most' : 'Bid'} places={places} />
       <CreditLine access={access} amountCents={draft.amountCents} />

@@ -28,7 +28,9 @@ export function WhyNot({ missing, here }: { missing: readonly MissingStep[]; her
   const back = nextQuery(here);
   return (
     <div className="why-not">
-      <h3>{missing.length === 1 ? 'One step before you can bid' : `${missing.length} steps before you can bid`}</h3>
+      <h2 className="text-h4">
+        {missing.length === 1 ? 'One step before you can bid' : `${missing.length} steps before you can bid`}
+      </h2>
       <ol>
         {missing.map((step) => (
           <li key={step}>

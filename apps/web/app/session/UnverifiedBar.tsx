@@ -7,13 +7,15 @@ export function UnverifiedBar({ email }: { email: string }) {
   const { pathname } = useLocation();
   if (pathname === '/verify-email' || pathname === '/onboarding/basic-info') return null;
   return (
-    <Strip
-      tone="amber"
-      title="Please verify your email."
-      action={<ResendButton email={email} variant="plain" label="Resend" />}
-      className="page"
-    >
-      We sent a link to {email}.
-    </Strip>
+    <aside aria-label="Your email">
+      <Strip
+        tone="amber"
+        title="Please verify your email."
+        action={<ResendButton email={email} variant="plain" label="Resend" />}
+        className="page"
+      >
+        We sent a link to {email}.
+      </Strip>
+    </aside>
   );
 }

@@ -62,7 +62,8 @@ function MemberTools({ viewer }: { viewer: ShellViewer }) {
           </span>
         ) : null}
       </Link>
-      <Link to="/account" className="tool" aria-label={`Account of ${viewer.username}`}>
+      <Link to="/account" className="tool">
+        <span className="visually-hidden">Account of {viewer.username}</span>
         <Avatar name={`${viewer.firstName} ${viewer.lastName}`.trim() || viewer.username} size={32} />
       </Link>
     </div>
