@@ -55,6 +55,8 @@ async function inspect(page: Page, complaints: string[], sheet: Sheet): Promise<
   faults.push(...(await accessibilityFaults(page)));
   await keepShot(page, `${name}-${device}-light`);
   await page.emulateMedia({ colorScheme: 'dark' });
+  // Colours that are still on their way from light to dark would be judged half way.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   faults.push(...(await accessibilityFaults(page, { coloursOnly: true })).map((fault) => `dark: ${fault}`));
   await keepShot(page, `${name}-${device}-dark`);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -75,7 +75,10 @@ export async function stageGallery(house: HouseAddresses, pool: Pool): Promise<S
   await bid(buyer, lots.leading, 300);
   await bid(buyer, lots.outbid, 120);
   await bid(rival, lots.outbid, 300);
-  for (const each of [lots.extended, lots.won, lots.wonAndPaid, lots.reserveNotMet]) await bid(buyer, each, 110);
+  // Somebody alone on a lot would have it at its end, without an extension.
+  await bid(rival, lots.extended, 110);
+  await bid(buyer, lots.extended, 300);
+  for (const each of [lots.won, lots.wonAndPaid, lots.reserveNotMet]) await bid(buyer, each, 110);
   for (const each of [lots.blind, lots.lost]) {
     await bid(buyer, each, 110);
     await bid(rival, each, 200);
