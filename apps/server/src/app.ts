@@ -23,6 +23,7 @@ import { installProblems, sendWireFault } from './platform/http/problems.ts';
 import { readerPage } from './platform/http/reader.ts';
 import { newId } from './platform/ids.ts';
 import { mountLive } from './platform/live/routes.ts';
+import { mountPurchases } from './purchase/routes.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const API_HEADERS = {
@@ -80,6 +81,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountIdentity(mounting);
   mountInvoices(mounting);
   mountOffice(mounting);
+  mountPurchases(mounting);
   await mountWebhooks(mounting);
   mountLive(mounting);
   mountMedia(app, house);

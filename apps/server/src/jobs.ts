@@ -6,6 +6,7 @@ import { registerInvoiceJobs } from './invoice/jobs.ts';
 import { registerPaymentJobs } from './payment/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
 import { registerMailJobs } from './platform/mail/jobs.ts';
+import { registerPurchaseJobs } from './purchase/jobs.ts';
 
 /** Everything that happens later or on time, by capability. */
 export function registerJobs(registry: JobRegistry): void {
@@ -16,4 +17,5 @@ export function registerJobs(registry: JobRegistry): void {
   registerIdentityJobs(registry);
   registerPaymentJobs(registry);
   registerInvoiceJobs(registry);
+  registerPurchaseJobs(registry);
 }

@@ -14,6 +14,8 @@ export type LotOptions = {
   blindPricing?: 'second_price' | 'first_price';
   ownerId?: string;
   title?: string;
+  /** Listed at a price: of type buy_now, or beside the bidding. */
+  buyNow?: { type: 'auction' | 'buy_now'; priceCents?: number; quantity?: number; perUserLimit?: number };
 };
 
 const MINUTE = 60_000;
@@ -54,6 +56,14 @@ export async function listLot(house: House, options: LotOptions = {}): Promise<T
       new Date(now),
     ],
   );
+  const { buyNow } = options;
+  if (buyNow !== undefined) {
+    await house.pool.query('update auction set type = $2 where id = $1', [auctionId, buyNow.type]);
+    await house.pool.query(
+      `insert into buy_now (auction_id, price_cents, quantity_total, per_user_limit, created_at) values ($1, $2, $3, $4, $5)`,
+      [auctionId, buyNow.priceCents ?? 30_000, buyNow.quantity ?? 1, buyNow.perUserLimit ?? 2, new Date(now)],
+    );
+  }
   return { itemId, auctionId, slug };
 }
 

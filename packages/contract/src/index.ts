@@ -3,6 +3,7 @@ import { authRoutes } from './routes/auth.ts';
 import { itemRoutes } from './routes/item.ts';
 import { officeRoutes } from './routes/office.ts';
 import { paymentRoutes } from './routes/payment.ts';
+import { purchaseRoutes } from './routes/purchase.ts';
 import { userRoutes } from './routes/user.ts';
 
 /** Every call of the API, once. Server, client, description and tests all read this table. */
@@ -12,6 +13,7 @@ export const routes = {
   ...itemRoutes,
   ...officeRoutes,
   ...paymentRoutes,
+  ...purchaseRoutes,
   ...userRoutes,
 };
 export type Routes = typeof routes;

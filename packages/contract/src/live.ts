@@ -33,6 +33,8 @@ export const liveEvents = {
     serverNow,
   }),
   closed: z.strictObject({ auctionId: id, seq: z.int(), lot, serverNow }),
+  /** Units were reserved, freed or sold. */
+  stock: z.strictObject({ auctionId: id, seq: z.int(), lot, serverNow }),
   invoice: z.strictObject({ seq: z.int(), invoiceId: id, status: z.string(), serverNow }),
   alert: z.strictObject({ seq: z.int(), alert, unread: z.int(), serverNow }),
   heartbeat: z.strictObject({ seq: z.int(), serverNow }),

@@ -21,6 +21,7 @@ export const problem = z
     minimumCents: z.int().optional(),
     availableCents: z.int().optional(),
     neededCents: z.int().optional(),
+    available: z.int().optional(),
     missing: z.array(z.string()).optional(),
     retryAfterMs: z.int().optional(),
     declineCode: z.string().optional(),
@@ -36,6 +37,8 @@ export type ProblemExtras = {
   minimumCents?: number;
   availableCents?: number;
   neededCents?: number;
+  /** Units that could be taken instead. */
+  available?: number;
   missing?: string[];
   retryAfterMs?: number;
   declineCode?: string;

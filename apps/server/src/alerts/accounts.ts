@@ -58,6 +58,32 @@ export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<voi
   });
 }
 
+/** REFUND_ISSUED: what was paid for was gone, and the money goes back. */
+export async function tellRefunded(house: House, row: OutboxRow): Promise<void> {
+  const { invoiceId, number, userId, totalCents } = invoicePaidEvent.parse(row.private);
+  const recipient = await readRecipient(house.pool, userId);
+  if (recipient === null) return;
+  const href = `/account/invoices/${invoiceId}`;
+  await change(house, async (tx, tell) => {
+    await addAlert(house, tx, tell, {
+      userId,
+      type: 'REFUND_ISSUED',
+      ref: invoiceId,
+      title: 'Your money is on its way back',
+      body: `Your payment came when the item was gone. ${formatCents(totalCents)} of invoice ${number} go back to your card in full.`,
+      href,
+      itemId: null,
+    });
+    await queueMail(house, tx.client, {
+      userId,
+      to: recipient.email,
+      template: 'refund_issued',
+      data: { invoiceNumber: number, totalCents, url: `${house.config.PUBLIC_URL}${href}` },
+      dedupeKey: `refund_issued:${invoiceId}`,
+    });
+  });
+}
+
 /** PAYMENT_FAILED, for each failure: the outbox row is what it is about. */
 export async function tellInvoiceFailed(house: House, row: OutboxRow): Promise<void> {
   const { invoiceId, number, userId, message } = invoiceFailedEvent.parse(row.private);

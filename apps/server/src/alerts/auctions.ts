@@ -62,18 +62,23 @@ export async function tellOutbid(house: House, row: OutboxRow): Promise<void> {
 /** Tells the winner with his invoice, and the others that the lot went elsewhere. */
 export async function tellSettled(house: House, row: OutboxRow): Promise<void> {
   const event = settledEvent.parse(row.private);
-  if (event.outcome === 'sold') await tellWinner(house, event);
+  if (event.outcome === 'sold' && event.winnerId != null) await tellWinner(house, event);
   for (const userId of event.loserIds) {
     await raiseAlert(house, {
       userId,
       type: 'AUCTION_LOST',
       ref: event.auctionId,
-      title: event.outcome === 'sold' ? 'Another bidder won' : 'The lot was not sold',
+      title: lostTitle(event),
       body: lostBody(event),
       href: `/items/${event.slug}`,
       itemId: event.itemId,
     });
   }
+}
+
+function lostTitle(event: ReturnType<typeof settledEvent.parse>): string {
+  if (event.isBought) return 'Somebody bought it at once';
+  return event.outcome === 'sold' ? 'Another bidder won' : 'The lot was not sold';
 }
 
 function lostBody(event: ReturnType<typeof settledEvent.parse>): string {

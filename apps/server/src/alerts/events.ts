@@ -32,6 +32,8 @@ export const settledEvent = z.object({
   /** ISO time or epoch ms. */
   dueAt: z.union([z.string(), z.int()]).nullish(),
   loserIds: z.array(z.uuid()).default([]),
+  /** Somebody took it at the price beside the bidding. */
+  isBought: z.boolean().default(false),
 });
 
 export const invoicePaidEvent = z.object({

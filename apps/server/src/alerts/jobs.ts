@@ -1,5 +1,12 @@
 import type { JobRegistry } from '../platform/jobs.ts';
-import { tellCreditRaised, tellIdentityResult, tellInvoiceFailed, tellInvoicePaid, tellWelcome } from './accounts.ts';
+import {
+  tellCreditRaised,
+  tellIdentityResult,
+  tellInvoiceFailed,
+  tellInvoicePaid,
+  tellRefunded,
+  tellWelcome,
+} from './accounts.ts';
 import { tellOutbid, tellSettled } from './auctions.ts';
 import { tellBidsVoided, tellPaused, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
 
@@ -15,6 +22,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('auction.bids_voided', tellBidsVoided);
   registry.onEvent('invoice.paid', tellInvoicePaid);
   registry.onEvent('invoice.failed', tellInvoiceFailed);
+  registry.onEvent('invoice.refunded', tellRefunded);
   registry.onEvent('identity.result', tellIdentityResult);
   registry.onEvent('credit.raised', tellCreditRaised);
 }

@@ -1,8 +1,9 @@
-import type { BidRow, Lot } from '@assay/contract/shapes/auction.ts';
+import type { BidRow, BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
 import { reserveState } from '@assay/domain/auction/access.ts';
 import { advance, biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { BlindPricing, LotOutcome, LotState } from '@assay/domain/auction/state.ts';
+import { freeQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
 
 // A lot between the database and the rules: how it is read, written and shown.
 
@@ -16,6 +17,10 @@ export const LOT_COLUMNS = `
   a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.bid_count, a.bidder_count, a.alias_count,
   a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id, a.public_note,
   i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment,
+  (select json_build_object('priceCents', n.price_cents, 'totalQuantity', n.quantity_total, 'soldQuantity', n.quantity_sold,
+      'reservedQuantity', n.quantity_reserved, 'perUserLimit', n.per_user_limit)
+    from buy_now n where n.auction_id = a.id) as stock,
+  i.status as item_status,
   (select alias from auction_bidder l where l.auction_id = a.id and l.user_id = a.leader_id) as leader_alias`;
 
 export type LotRow = {
@@ -65,6 +70,9 @@ export type LotRow = {
   shipping_class: 'S' | 'M' | 'L' | 'XL';
   fulfillment: 'ship' | 'external' | 'pickup' | 'pickup_ship';
   leader_alias: number | null;
+  /** What can be bought at once, if anything can. */
+  stock: Stock | null;
+  item_status: string;
 };
 
 const whole = (value: number | null) => (value === null ? null : Math.round(value));
@@ -113,9 +121,27 @@ export function shownPrice(lot: LotState): number | null {
 export const aliasLabel = (alias: number) => `Bidder ${alias}`;
 export const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
+/** The lot as the rules of buying at once know it. */
+export function toListing(row: Pick<LotRow, 'type' | 'stock' | 'item_status'>, lot: LotState): Listing {
+  return { lot, type: row.type, isLive: row.item_status === 'live', stock: row.stock };
+}
+
+function publicStock(listing: Listing, now: number): BuyNow | null {
+  const { stock } = listing;
+  if (stock === null) return null;
+  return {
+    priceCents: stock.priceCents,
+    quantity: stock.totalQuantity,
+    soldQuantity: stock.soldQuantity,
+    availableQuantity: freeQuantity(stock),
+    perUserLimit: stock.perUserLimit,
+    isOffered: isOffered(listing, now),
+  };
+}
+
 /** What everybody may know of the lot at `now`; `viewerId` only decides `youLead`. */
 export function publicLot(
-  row: Pick<LotRow, 'id' | 'lot_number' | 'type' | 'hammer_cents' | 'public_note'>,
+  row: Pick<LotRow, 'id' | 'lot_number' | 'type' | 'hammer_cents' | 'public_note' | 'stock' | 'item_status'>,
   state: LotState,
   leaderAlias: number | null,
   now: number,
@@ -147,6 +173,7 @@ export function publicLot(
     hammerCents: row.hammer_cents,
     pausedAt: lot.pausedAt === null ? null : iso(lot.pausedAt),
     publicNote: row.public_note,
+    buyNow: publicStock(toListing(row, lot), now),
     seq: lot.seq,
     serverNow: now,
   };

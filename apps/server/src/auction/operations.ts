@@ -1,6 +1,6 @@
 import { settle } from '@assay/domain/auction/outcome.ts';
 import { advance, nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
-import type { LotState } from '@assay/domain/auction/state.ts';
+import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import { holdFor } from '@assay/domain/credit/credit.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
 import { openAuctionInvoice } from '../invoice/operations.ts';
@@ -13,6 +13,7 @@ import { lockLot, type Moved, writeMoved } from './lotLock.ts';
 import { type LotRow, shownPrice, toLotState } from './lots.ts';
 import { statusSteps } from './lotWrites.ts';
 import { logReveal, logSealed, type Opened, openSealed, writeReveal } from './reveal.ts';
+import { readPurchases, resultOf } from './purchases.ts';
 
 // The office's part of this capability's door.
 export { pauseAuction, resumeAuction, withdrawAuction } from './office/lotActs.ts';
@@ -31,7 +32,7 @@ export async function advanceLot(house: House, auctionId: string): Promise<boole
     const now = house.clock.now();
     const before = toLotState(row);
     const { lot, events } = advance(before, now);
-    const steps = statusSteps(row.status, events);
+    const steps = [...missedSteps(row, before), ...statusSteps(row.status, events)];
     const log = openLog(row);
     if (lot.closedAt !== null && lot.doneAt === null) {
       const opened = lot.blindEndsAt === null ? null : await openSealed(house, tx, row);
@@ -49,6 +50,14 @@ export async function advanceLot(house: House, auctionId: string): Promise<boole
     await writeMoved(tx, tell, { row, state: lot, log, steps, now });
     return true;
   });
+}
+
+/** A sale of the last unit closes the lot at once and leaves the record of it to the sweep. */
+function missedSteps(row: LotRow, state: LotState): ReturnType<typeof statusSteps> {
+  if (state.closedAt === null || row.status === 'closed') return [];
+  const opened: LotEvent[] =
+    row.status === 'not_started' ? [{ type: 'opened', at: state.openedAt ?? state.startsAt }] : [];
+  return statusSteps(row.status, [...opened, { type: 'closed', at: state.closedAt }]);
 }
 
 /** The sweeper looked too early (a bid moved the end): only its alarm is set anew. */
@@ -70,7 +79,9 @@ async function settleLot(
 ): Promise<void> {
   const settled = settle(state, opened?.bids ?? [], now);
   if (!settled.ok) throw new Error(`Lot ${row.id} is not closed`);
-  const { lot: done, outcome, winnerId, hammerCents, events } = settled;
+  const { events } = settled;
+  const bought = await readPurchases(tx, row);
+  const { done, outcome, winnerId, hammerCents } = resultOf(settled, bought);
   await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
   const people = [state.leaderId, ...(opened?.bids ?? []).map((bid) => bid.userId)].filter((id) => id !== null);
   const accounts = await lockCredit(tx, people);
@@ -79,12 +90,17 @@ async function settleLot(
   appendEntry(log, {
     kind: 'phase',
     at: done.doneAt!,
-    aliasNumber: winnerId === null ? null : leaderAlias,
-    priceCents: shownPrice(done),
+    aliasNumber: winnerId === null || bought !== null ? null : leaderAlias,
+    priceCents: bought === null ? shownPrice(done) : bought.stock.priceCents,
     commitment: null,
-    note: `done:${outcome}`,
+    note: bought === null ? `done:${outcome}` : 'done:bought',
   });
-  const shown: LotRow = { ...row, leader_alias: leaderAlias, hammer_cents: winnerId === null ? null : hammerCents };
+  const shown: LotRow = {
+    ...row,
+    leader_alias: leaderAlias,
+    hammer_cents: winnerId === null ? null : hammerCents,
+    stock: bought?.stock ?? row.stock,
+  };
   await writeMoved(tx, tell, {
     row: shown,
     state: done,
@@ -111,11 +127,11 @@ async function settleLot(
       amountCents: null,
       entryKind: 'bid_release',
       auctionId: row.id,
-      note: outcome === 'sold' ? 'Won: the bid becomes an invoice' : 'Closed without a sale',
+      note: releaseNote(outcome, bought !== null),
       at: new Date(now),
     });
   const invoice =
-    winnerId === null
+    winnerId === null || bought !== null
       ? null
       : await openAuctionInvoice(tx, tell, {
           auctionId: row.id,
@@ -127,7 +143,7 @@ async function settleLot(
           logHead: log.head,
           closedAt: state.closedAt!,
         });
-  if (winnerId !== null)
+  if (invoice !== null)
     await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [row.item_id]);
   const losers = await tx.client.query<{ user_id: string }>(
     'select user_id from auction_bidder where auction_id = $1 and user_id is distinct from $2',
@@ -142,7 +158,9 @@ async function settleLot(
       title: row.title,
       slug: row.slug,
       outcome,
-      winnerId,
+      // Who bought at once has his receipt already.
+      winnerId: bought === null ? winnerId : null,
+      isBought: bought !== null,
       hammerCents,
       premiumCents: holdFor(hammerCents, row.buyer_premium_bps) - hammerCents,
       invoiceId: invoice?.invoiceId ?? null,
@@ -151,4 +169,9 @@ async function settleLot(
       loserIds: losers.rows.map((loser) => loser.user_id),
     },
   });
+}
+
+function releaseNote(outcome: string, isBought: boolean): string {
+  if (isBought) return 'Somebody bought it at once';
+  return outcome === 'sold' ? 'Won: the bid becomes an invoice' : 'Closed without a sale';
 }

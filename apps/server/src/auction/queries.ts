@@ -1,10 +1,23 @@
 import type { Access, BidRow, Lot } from '@assay/contract/shapes/auction.ts';
 import { accessFor } from '@assay/domain/auction/access.ts';
 import { biddingEndsAt } from '@assay/domain/auction/phase.ts';
+import type { LotBidder } from '@assay/domain/auction/state.ts';
 import { availableForAuction } from '@assay/domain/credit/credit.ts';
+import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/stock/buyNow.ts';
 import type { House } from '../platform/house.ts';
+import { readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow, toLotBidder } from './desk/bidder.ts';
-import { aliasLabel, iso, LOT_COLUMNS, type LotRow, publicBid, publicLot, type StoredBid, toLotState } from './lots.ts';
+import {
+  aliasLabel,
+  iso,
+  LOT_COLUMNS,
+  type LotRow,
+  publicBid,
+  publicLot,
+  type StoredBid,
+  toListing,
+  toLotState,
+} from './lots.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
@@ -73,11 +86,13 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
   const participant = participants?.rows[0];
   const bidder = person === undefined ? null : toLotBidder(person, row, state, participant, false, sealed?.live);
   const access = accessFor(state, bidder, now);
+  const buy = await readBuying(house, row, bidder, now);
   return {
     phase: access.phase,
-    canBid: access.canBid,
-    canBuy: access.canBuy,
-    reasons: access.reasons,
+    canBid: row.type === 'auction' && access.canBid,
+    canBuy: buy !== null && buy.reasons.length === 0 && buy.maximumQuantity > 0,
+    reasons: row.type === 'auction' ? access.reasons : (buy?.reasons ?? []),
+    buy,
     missing: bidder === null ? ['sign_in'] : access.missing,
     minNextBidCents: access.minNextBidCents,
     quickBidsCents: [...access.quickBidsCents],
@@ -107,5 +122,30 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
   };
 }
 
+/** What stands between this person and buying at once; null where nothing can be bought. */
+async function readBuying(house: House, row: LotRow, person: LotBidder | null, now: number): Promise<Access['buy']> {
+  const { stock } = row;
+  if (stock === null) return null;
+  const reservation = person === null ? null : await readReservation(house.pool, row.id, person.userId);
+  const boughtQuantity = person === null ? 0 : await readBought(house.pool, row.id, person.userId);
+  const refusals = [
+    person === null ? null : buyerRefusal(person),
+    listingRefusal(toListing(row, toLotState(row)), now),
+  ].filter((refusal) => refusal !== null);
+  return {
+    reasons: [...refusals.map((refusal) => refusal.code), ...(person === null ? ['unauthenticated'] : [])],
+    maximumQuantity: maximumQuantity(stock, toHolding(reservation, boughtQuantity)),
+    boughtQuantity,
+    reservation:
+      reservation === null
+        ? null
+        : {
+            quantity: reservation.quantity,
+            expiresAt: reservation.expires_at.toISOString(),
+            invoiceId: reservation.invoice_id,
+          },
+  };
+}
+
 // What other capabilities need to read and show lots beside their own rows.
-export { iso, LOT_COLUMNS, type LotRow, publicLot, toLotState };
+export { iso, LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState };

@@ -14,8 +14,10 @@ export type LotGoods = {
   fulfillment: Fulfillment;
   itemType: ItemType;
   deliveryMethod: 'ship' | 'pickup';
+  /** Units of an edition, each at `hammerCents`; one when left out. */
+  quantity?: number;
 };
-export type Priced = { totals: InvoiceTotals; rateBps: number; taxState: string | null };
+export type Priced = { totals: InvoiceTotals; rateBps: number; taxState: string | null; isShippingToBeQuoted: boolean };
 
 const NO_TAX: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'> = {
   rateBps: 0,
@@ -28,26 +30,30 @@ const NO_TAX: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'> = {
  * Without an address shipping and tax are 0 and wait for one; class XL is quoted by hand on an invoice of its own.
  */
 export function priceLot(goods: LotGoods, address: AddressSnapshot | null): Priced {
+  const quantity = goods.quantity ?? 1;
   const shipping = quoteShipping(
-    [
-      {
-        id: goods.itemId,
-        class: goods.shippingClass,
-        valueCents: goods.hammerCents,
-        fulfillment: goods.fulfillment,
-        itemType: goods.itemType,
-        deliveryMethod: goods.deliveryMethod,
-      },
-    ],
+    Array.from({ length: quantity }, (_, unit) => ({
+      id: `${goods.itemId} ${unit}`,
+      class: goods.shippingClass,
+      valueCents: goods.hammerCents,
+      fulfillment: goods.fulfillment,
+      itemType: goods.itemType,
+      deliveryMethod: goods.deliveryMethod,
+    })),
     address,
   );
   const rate = address === null ? null : taxRateFor(address.state);
   const totals = invoiceTotals(
-    [{ amountCents: goods.hammerCents, buyerPremiumBps: goods.premiumBps }],
+    [{ amountCents: goods.hammerCents * quantity, buyerPremiumBps: goods.premiumBps }],
     shipping.ok ? shipping.totalCents : 0,
     rate ?? NO_TAX,
   );
-  return { totals, rateBps: rate?.nexus === true ? rate.rateBps : 0, taxState: rate?.state ?? null };
+  return {
+    totals,
+    rateBps: rate?.nexus === true ? rate.rateBps : 0,
+    taxState: rate?.state ?? null,
+    isShippingToBeQuoted: shipping.ok && shipping.isToBeQuoted,
+  };
 }
 
 /** The parts of an invoice as the ledger books them. */

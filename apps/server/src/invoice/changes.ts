@@ -20,7 +20,8 @@ import { setInvoice } from './writes.ts';
  */
 export async function repriceInvoice(house: House, invoiceId: string): Promise<boolean> {
   const { rows } = await house.pool.query<{ user_id: string; version: string | null }>(
-    "select user_id, address->>'version' as version from invoice where id = $1",
+    // A purchase keeps the address that the buyer has chosen for it.
+    "select user_id, address->>'version' as version from invoice where id = $1 and reservation_id is null",
     [invoiceId],
   );
   const owner = rows[0];
@@ -78,6 +79,16 @@ async function reissue(tx: Tx, before: InvoiceRow, after: InvoiceRow, now: numbe
     note: `${note}: shipping and tax for the new address`,
     at: new Date(now),
   });
+}
+
+/** Turns the last issue of an invoice round in the ledger. */
+export async function bookVoid(tx: Tx, invoice: InvoiceRow, now: number): Promise<void> {
+  const causeRef = `${invoice.id}:${await issueCount(tx, invoice.id)}`;
+  await postEntry(
+    tx,
+    { ...invoiceVoided(invoice.id, ledgerAmounts(invoice)), causeRef, note: invoice.number ?? '' },
+    now,
+  );
 }
 
 async function issueCount(tx: Tx, invoiceId: string): Promise<number> {
@@ -153,17 +164,19 @@ async function cancelIntent(house: House, invoiceId: string): Promise<boolean> {
   return (await livePayment(house.pool, invoiceId)) === null;
 }
 
+/** Ends the payment of an invoice for good. False: it has succeeded, is under way, or nothing certain is known. */
+export async function endPayment(house: House, invoiceId: string): Promise<boolean> {
+  const live = await livePayment(house.pool, invoiceId);
+  if (live === null) return true;
+  return live.intent_id === null ? resolveCreation(house, invoiceId, live.id) : cancelIntent(house, invoiceId);
+}
+
 /**
  * Voids an invoice that nobody has paid two days after it was due (rules §1.9): its intent is cancelled first, then the
  * hold is let go and the ledger entry turned round. A VIP's invoice is for people to decide. False: not now.
  */
 export async function voidOverdue(house: House, invoiceId: string): Promise<boolean> {
-  const live = await livePayment(house.pool, invoiceId);
-  if (
-    live !== null &&
-    !(live.intent_id === null ? await resolveCreation(house, invoiceId, live.id) : await cancelIntent(house, invoiceId))
-  )
-    return false;
+  if (!(await endPayment(house, invoiceId))) return false;
   const { rows } = await house.pool.query<{ user_id: string }>('select user_id from invoice where id = $1', [
     invoiceId,
   ]);
@@ -175,16 +188,7 @@ export async function voidOverdue(house: House, invoiceId: string): Promise<bool
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || invoice.pays_later || (await livePayment(tx.client, invoiceId)) !== null) return false;
     if (!moveInvoice(toFacts(invoice), 'void', 'clock', now).ok) return false;
-    const version = await issueCount(tx, invoiceId);
-    await postEntry(
-      tx,
-      {
-        ...invoiceVoided(invoiceId, ledgerAmounts(invoice)),
-        causeRef: `${invoiceId}:${version}`,
-        note: invoice.number ?? '',
-      },
-      now,
-    );
+    await bookVoid(tx, invoice, now);
     await moveHold(tx, {
       userId,
       kind: 'invoice',

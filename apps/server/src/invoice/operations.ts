@@ -4,4 +4,6 @@ export { cancelCall, confirmCall, createCall, readIntent } from './intents.ts';
 export { type OpenedInvoice, openAuctionInvoice, type SoldLot } from './open.ts';
 export type { TakenIn } from './outcomes.ts';
 export { chargeAutomatically, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
+export { giveUpPurchase, openPurchase, type Purchase, priceOf } from './purchases.ts';
+export { refundCall } from './refunds.ts';
 export { type Source, takeInIntent } from './settlement.ts';

@@ -4,10 +4,13 @@ import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
 import { moveHold } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { type DeclineCode, declineCode, idOf } from '../platform/provider.ts';
+import { type LockedListing, lockReservation, sell } from '../stock/operations.ts';
+import { refundAll } from './refunds.ts';
 import { type InvoiceRow, type PaymentRow, toFacts } from './rows.ts';
 import { setInvoice } from './writes.ts';
 
@@ -17,8 +20,11 @@ export type TakenIn = 'applied' | 'unchanged' | 'quarantined' | 'foreign';
 
 /** One intent's news: the rows are locked, `now` is product time. */
 export type Work = {
+  house: House;
   tx: Tx;
   tell: Tell;
+  /** Of a purchase at once: what it buys of. */
+  listing: LockedListing | null;
   invoice: InvoiceRow;
   payment: PaymentRow;
   intent: Stripe.PaymentIntent;
@@ -88,6 +94,10 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
     note: `${invoice.number ?? 'Invoice'} paid`,
     at: new Date(now),
   });
+  if (invoice.reservation_id !== null && !(await takeGoods(work, invoice.reservation_id))) {
+    await refundAll(work, charge.id);
+    return 'applied';
+  }
   await refreshTier(tx, tell, invoice.user_id, now);
   tell({
     kind: 'invoice.paid',
@@ -101,6 +111,16 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
     },
   });
   return 'applied';
+}
+
+/** The money of a purchase takes its units. False: they are gone, and the money must go back. */
+async function takeGoods({ tx, tell, listing, invoice, now }: Work, reservationId: string): Promise<boolean> {
+  if (listing === null) throw new Error(`Invoice ${invoice.id} was taken in without the lock of its listing`);
+  if (!(await sell(tx, tell, listing, await lockReservation(tx, reservationId), now))) return false;
+  // The lot of an auction has one invoice, whichever way it was sold.
+  if (listing.row.type === 'auction')
+    await tx.client.query('update invoice set auction_id = $2 where id = $1', [invoice.id, listing.row.id]);
+  return true;
 }
 
 /** The saved method that paid. A card typed in for this once is kept as a removed one, so that the receipt can name it. */

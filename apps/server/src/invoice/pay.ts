@@ -95,9 +95,21 @@ async function prepare(house: House, userId: string, invoiceId: string): Promise
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
   const isRepriced = before.status === 'open' && (await repriceInvoice(house, invoiceId));
   const invoice = isRepriced ? ((await readInvoice(house, userId, invoiceId)) as InvoiceRow) : before;
+  if (await isReservationOver(house, invoice))
+    return refuse('invoice_state', { detail: 'The reservation has ended. Nothing was charged.' });
   if (invoice.address === null) return refuse('address_required');
   if (invoice.total_cents > CARD_LIMIT_CENTS) return refuse('payment_method_not_allowed');
   return invoice;
+}
+
+/** The time of a purchase is over: its units are free for others, or about to be. */
+async function isReservationOver(house: House, invoice: InvoiceRow): Promise<boolean> {
+  if (invoice.reservation_id === null || invoice.pays_later) return false;
+  const { rows } = await house.pool.query<{ is_running: boolean }>(
+    "select state = 'sold' or (state = 'held' and expires_at > $2) as is_running from reservation where id = $1",
+    [invoice.reservation_id, house.clock.date()],
+  );
+  return rows[0]?.is_running !== true;
 }
 
 /** The payment that the invoice goes on with, its intent made at the provider. */
@@ -190,6 +202,8 @@ async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): P
   if (fresh.status === 'paid') return answer(house, fresh, null);
   switch (sent.outcome) {
     case 'accepted':
+      // The goods were gone: the money goes back.
+      if (fresh.status === 'refunded') return answer(house, fresh, sent.result);
       // The provider says it is paid and our books do not: it is quarantined.
       return sent.result.status === 'succeeded' ? refuse('payment_unavailable') : answer(house, fresh, sent.result);
     case 'refused':

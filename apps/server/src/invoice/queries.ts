@@ -28,6 +28,7 @@ type Details = {
   paid_brand: string | null;
   paid_last4: string | null;
   log_checkpoint: CheckpointJson | null;
+  reserved_until: Date | null;
 };
 
 /** A VIP's bidding is suspended 15 days after the due date, everybody else's at once (rules §1.9). */
@@ -81,6 +82,7 @@ async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly Invoice
   if (rows.length === 0) return [];
   const { rows: details } = await house.pool.query<Details>(
     `select v.id, m.brand as paid_brand, m.last4 as paid_last4,
+       (select r.expires_at from reservation r where r.id = v.reservation_id and r.state = 'held') as reserved_until,
        (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = v.auction_id and c.head = decode(v.log_head, 'hex')) as log_checkpoint,
        (select json_agg(json_build_object('itemId', l.item_id, 'slug', i.slug, 'title', l.title, 'quantity', l.quantity,
           'unitCents', l.unit_cents, 'amountCents', l.amount_cents, 'media', (
@@ -141,6 +143,7 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
       details.paid_brand === null ? null : methodLabel({ brand: details.paid_brand, last4: details.paid_last4 ?? '' }),
     logHead: row.log_head,
     logCheckpoint: details.log_checkpoint === null ? null : toCheckpoint(details.log_checkpoint),
+    reservedUntil: iso(details.reserved_until),
     dueAt: iso(row.due_at),
     autoChargeAt: iso(row.auto_charge_at),
     paidAt: iso(row.paid_at),

@@ -18,7 +18,7 @@ export type AddressSnapshot = {
 
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
-  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.due_at, v.auto_charge_at, v.paid_at, v.created_at`;
+  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.due_at, v.auto_charge_at, v.paid_at, v.created_at`;
 
 export type InvoiceRow = {
   id: string;
@@ -44,6 +44,8 @@ export type InvoiceRow = {
   attempt: number;
   failure_code: string | null;
   log_head: string | null;
+  /** Of a purchase at once: the units it pays for. */
+  reservation_id: string | null;
   due_at: Date | null;
   auto_charge_at: Date | null;
   paid_at: Date | null;

@@ -6,6 +6,7 @@ import { change } from '../platform/outbox.ts';
 import { CURRENCY, idOf } from '../platform/provider.ts';
 import { markHandled, quarantine } from '../platform/providerEvents.ts';
 import { finishOperation } from '../platform/providerOperations.ts';
+import { lockListing } from '../stock/operations.ts';
 import { decline, release, setPayment, succeed, type TakenIn, type Work, wait } from './outcomes.ts';
 import { type InvoiceRow, lockInvoice, PAYMENT_COLUMNS, type PaymentRow } from './rows.ts';
 
@@ -30,6 +31,7 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
       if (source.eventId !== undefined) await markHandled(tx, source.eventId, at, 'no payment of ours');
       return 'foreign';
     }
+    const listing = found.listingId === null ? null : await lockListing(tx, found.listingId);
     await lockCredit(tx, [found.userId]);
     const invoice = await lockInvoice(tx, found.invoiceId);
     const payment = await readPayment(tx, found.paymentId);
@@ -44,7 +46,8 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
       });
 
     const fault = contradiction(intent, { invoice, payment, customer: found.customer });
-    const outcome = fault === null ? await apply({ tx, tell, invoice, payment, intent, now }) : { fault };
+    const outcome =
+      fault === null ? await apply({ house, tx, tell, listing, invoice, payment, intent, now }) : { fault };
     if (typeof outcome === 'object') {
       house.log.error(
         { intent: intent.id, invoice: invoice.id, payment: payment.id, reason: outcome.fault },
@@ -65,9 +68,12 @@ async function findPayment(house: House, intent: Stripe.PaymentIntent) {
     invoiceId: string;
     userId: string;
     customer: string | null;
+    listingId: string | null;
   }>(
-    `select p.id as "paymentId", v.id as "invoiceId", v.user_id as "userId", u.stripe_customer_id as customer
+    `select p.id as "paymentId", v.id as "invoiceId", v.user_id as "userId", u.stripe_customer_id as customer,
+       r.auction_id as "listingId"
      from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id
+     left join reservation r on r.id = v.reservation_id
      where p.intent_id = $1 or (p.intent_id is null and p.id::text = $2)`,
     [intent.id, intent.metadata.payment_id ?? ''],
   );

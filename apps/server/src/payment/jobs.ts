@@ -1,12 +1,21 @@
 import { sessionCall, sessionCancelCall } from '../identity/operations.ts';
-import { cancelCall, confirmCall, createCall } from '../invoice/operations.ts';
+import { cancelCall, confirmCall, createCall, refundCall } from '../invoice/operations.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { sweepOperations } from '../platform/providerOperations.ts';
 import { setupCall } from './cards.ts';
 import { customerCall } from './customers.ts';
 import { handleEvent, sweepEvents } from './events.ts';
 
-const CALLS = [customerCall, setupCall, createCall, confirmCall, cancelCall, sessionCall, sessionCancelCall];
+const CALLS = [
+  customerCall,
+  setupCall,
+  createCall,
+  confirmCall,
+  cancelCall,
+  refundCall,
+  sessionCall,
+  sessionCancelCall,
+];
 
 /** Events of the payment provider, and what we still have to say to it. */
 export function registerPaymentJobs(registry: JobRegistry): void {

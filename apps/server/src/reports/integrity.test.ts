@@ -34,6 +34,10 @@ const sealedBid = `insert into sealed_bid values (${u(3)}, ${u(1)}, 'key', '\\x0
 const sealedEntry = `insert into sealed_entry values (${u(3)}, 1, ${u(1)}, 1, decode(repeat('11', 32), 'hex'), '${NOW}', 'k')`;
 const logEntry = (position: number, hash: string) =>
   `insert into bid_log (auction_id, position, kind, at, note, hash) values (${u(3)}, ${position}, 'phase', '${NOW}', 'open', decode(repeat('${hash}', 32), 'hex'))`;
+const stock = (given: { sold?: number; reserved?: number }) =>
+  `insert into buy_now values (${u(3)}, 30000, 1, ${given.sold ?? 0}, ${given.reserved ?? 0}, 2, '${NOW}')`;
+const held = (quantity: number, until = '2026-11-21T12:10:00Z') =>
+  `insert into reservation values (${u(9)}, ${u(3)}, ${u(1)}, ${quantity}, 'held', '2026-11-21T11:00:00Z', '${until}')`;
 const invoice = (given: string, n = 4) =>
   `insert into invoice (id, user_id, type, status, subtotal_cents, total_cents, created_at, updated_at) values (${u(n)}, ${u(1)}, 'manual', 'open', 1000, 1000, '${NOW}', '${NOW}');
    insert into invoice_line (id, invoice_id, position, title, quantity, unit_cents, amount_cents) values (${u(n + 50)}, ${u(n)}, 1, 'x', 1, 1000, 1000);
@@ -90,6 +94,18 @@ const SEEDS: Record<string, string[]> = {
   L04: [
     `insert into log_checkpoint values (${u(3)}, 1, decode(repeat('00', 32), 'hex'), '${NOW}', 'key', 'signature')`,
   ],
+  S01: [checksOff('buy_now'), stock({ sold: 2 })],
+  S02: [stock({ sold: 1 })],
+  S03: [checksOff('buy_now'), stock({ sold: 1, reserved: 1 })],
+  S05: [
+    stock({ reserved: 1 }),
+    held(1),
+    invoice(`update invoice set reservation_id = ${u(9)}; update invoice_line set quantity = 2, unit_cents = 500`),
+  ],
+  S06: [stock({ reserved: 1 }), held(1, '2026-11-21T11:58:59Z')],
+  S08: [stock({ sold: 1 }), held(1), `update reservation set state = 'sold', ended_at = '${NOW}'`],
+  S09: [bid(1), `update auction set type = 'buy_now'`],
+  S12: [stock({ reserved: 1 }), `update buy_now set quantity_total = 9, quantity_reserved = 3`, held(3)],
   M01: [entry(`insert into ledger_line values (${u(7)}, 1, 'bank', 5), (${u(7)}, 2, 'coupons', -4)`)],
   M02: [entry(`insert into ledger_line values (${u(7)}, 1, 'bank', 0)`)],
   M03: [invoice(`update invoice set subtotal_cents = 900, total_cents = 900`)],

@@ -6,6 +6,7 @@ import { creditChecks } from './checks/credit.ts';
 import { logChecks } from './checks/log.ts';
 import { moneyChecks } from './checks/money.ts';
 import { sealedChecks } from './checks/sealed.ts';
+import { stockChecks } from './checks/stock.ts';
 
 /** One row that breaks an invariant. */
 export type IntegrityFault = { id: string; statement: string; row: Record<string, unknown> };
@@ -16,6 +17,7 @@ export const integrityChecks: readonly Check[] = [
   ...sealedChecks,
   ...logChecks,
   ...creditChecks,
+  ...stockChecks,
   ...moneyChecks,
   ...accountChecks,
   ...plumbingChecks,

@@ -4,6 +4,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { isShort } from '@assay/ui/countdown.ts';
+import { isSoldOut } from './lotState.ts';
 
 /** Where an item stands, in a word or a clock. */
 export function LotChip({ item, lot }: { item: Pick<ItemCard, 'offerType'>; lot: Lot | null }) {
@@ -24,6 +25,7 @@ export function LotChip({ item, lot }: { item: Pick<ItemCard, 'offerType'>; lot:
         Paused
       </Chip>
     );
+  if (lot.type === 'buy_now') return <BuyNowChip lot={lot} />;
   switch (lot.status) {
     case 'not_started':
       return (
@@ -50,6 +52,26 @@ export function LotChip({ item, lot }: { item: Pick<ItemCard, 'offerType'>; lot:
     case 'done':
       return <Chip>{lot.outcome === 'sold' ? 'Sold' : lot.outcome === 'withdrawn' ? 'Withdrawn' : 'Ended'}</Chip>;
   }
+}
+
+/** A listing at a price: what is left of it. */
+function BuyNowChip({ lot }: { lot: Lot }) {
+  const { buyNow, status } = lot;
+  if (buyNow === null || status === 'done' || status === 'closed')
+    return <Chip>{lot.outcome === 'sold' ? 'Sold' : 'Ended'}</Chip>;
+  if (isSoldOut(buyNow)) return <Chip>Sold out</Chip>;
+  if (status === 'not_started')
+    return (
+      <Chip>
+        From <Countdown endsAt={Date.parse(lot.startsAt)} phase="plain" closingText="a moment" />
+      </Chip>
+    );
+  if (buyNow.availableQuantity === 0) return <Chip tone="amber">In a checkout</Chip>;
+  return (
+    <Chip tone="commit" glyph={null}>
+      {buyNow.quantity === 1 ? 'Buy now' : `${buyNow.availableQuantity} left`}
+    </Chip>
+  );
 }
 
 function OpenChip({ endsAt }: { endsAt: number }) {

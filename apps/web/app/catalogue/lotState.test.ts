@@ -24,6 +24,7 @@ const lot = (given: Partial<Lot>): Lot => ({
   hammerCents: null,
   pausedAt: null,
   publicNote: null,
+  buyNow: null,
   seq: 3,
   serverNow: 0,
   ...given,

@@ -1,4 +1,4 @@
-import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 
 /** What a card says about money: the words over the amount, and the amount when there is one to show. */
@@ -11,6 +11,7 @@ export function priceLine(item: Pick<ItemCard, 'offerType' | 'priceCents'>, lot:
       return { label: item.priceCents === null ? 'Open to offers' : 'Asking', cents: item.priceCents };
     return { label: item.priceCents === null ? 'Not for sale' : 'Buy now', cents: item.priceCents };
   }
+  if (lot.type === 'buy_now') return buyNowLine(lot);
   switch (lot.status) {
     case 'not_started':
       return { label: 'Opening bid', cents: lot.openingCents };
@@ -29,7 +30,22 @@ export function priceLine(item: Pick<ItemCard, 'offerType' | 'priceCents'>, lot:
   }
 }
 
+/** A listing at a price: the price stays on the card when it is sold. */
+function buyNowLine({ buyNow, status }: Lot): PriceLine {
+  if (buyNow === null) return { label: 'Not for sale', cents: null };
+  if (isSoldOut(buyNow)) return { label: buyNow.quantity === 1 ? 'Sold for' : 'Sold out at', cents: buyNow.priceCents };
+  return status === 'done' || status === 'closed'
+    ? { label: 'Not for sale', cents: null }
+    : { label: 'Buy now', cents: buyNow.priceCents };
+}
+
+export const isSoldOut = (buyNow: BuyNow): boolean => buyNow.soldQuantity >= buyNow.quantity;
+
 /** Bids may still be placed by somebody. */
 export function isRunning(lot: Lot | null): lot is Lot {
-  return lot !== null && (lot.status === 'open' || lot.status === 'extended' || lot.status === 'blind');
+  return (
+    lot !== null &&
+    lot.type === 'auction' &&
+    (lot.status === 'open' || lot.status === 'extended' || lot.status === 'blind')
+  );
 }

@@ -29,6 +29,7 @@ export const auctionRoutes = {
       'auction_done',
       'auction_processing',
       'auction_extended_no_access',
+      'item_not_for_sale',
       'own_item',
       'email_unverified',
       'onboarding_incomplete',

@@ -5,6 +5,21 @@ import { cents, id, serverNow, time } from './common.ts';
 export const auctionStatus = z.enum(AuctionStatus).meta({ id: 'AuctionStatus' });
 export const auctionType = z.enum(AuctionType).meta({ id: 'AuctionType' });
 
+/** What can be bought at once: of a listing of type buy_now, or beside the bidding of an auction. */
+export const buyNow = z
+  .strictObject({
+    priceCents: cents,
+    quantity: z.int(),
+    soldQuantity: z.int(),
+    /** Neither sold nor in somebody's checkout. */
+    availableQuantity: z.int(),
+    perUserLimit: z.int(),
+    /** False once it can no longer be bought: over, sold out, or overtaken by bids. */
+    isOffered: z.boolean(),
+  })
+  .meta({ id: 'BuyNow' });
+export type BuyNow = z.infer<typeof buyNow>;
+
 /** What anybody may know of a lot right now; `last-bid` answers it and every live event carries it. */
 export const lot = z
   .strictObject({
@@ -33,6 +48,7 @@ export const lot = z
     pausedAt: time.nullable(),
     /** What the house tells everybody about this lot: why it was withdrawn, or that it is listed again. */
     publicNote: z.string().nullable(),
+    buyNow: buyNow.nullable(),
     seq: z.int(),
     serverNow,
   })
@@ -95,6 +111,15 @@ export const access = z
     canBid: z.boolean(),
     canBuy: z.boolean(),
     reasons: z.array(z.string()),
+    /** Of buying at once: what stands in the way, how many the caller may take, and what he holds in checkout. */
+    buy: z
+      .strictObject({
+        reasons: z.array(z.string()),
+        maximumQuantity: z.int(),
+        boughtQuantity: z.int(),
+        reservation: z.strictObject({ quantity: z.int(), expiresAt: time, invoiceId: id.nullable() }).nullable(),
+      })
+      .nullable(),
     missing: z.array(missingStep),
     minNextBidCents: cents,
     quickBidsCents: z.array(cents),

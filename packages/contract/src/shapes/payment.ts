@@ -76,6 +76,8 @@ export const invoice = z
     /** Head of the lot's bid log at the close, and the signed checkpoint of it. */
     logHead: z.string().nullable(),
     logCheckpoint: logCheckpoint.nullable(),
+    /** Of a purchase at once: until then its units are withheld for the buyer. */
+    reservedUntil: time.nullable(),
     dueAt: time.nullable(),
     autoChargeAt: time.nullable(),
     paidAt: time.nullable(),

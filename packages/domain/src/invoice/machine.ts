@@ -56,6 +56,11 @@ export const invoiceMachine = defineMachine({
     { from: 'failed', trigger: 'void', actor: 'clock', guard: 'isPastVoid', to: 'void', deadline: 'dueAt + 2 d' },
     { from: 'open', trigger: 'void', actor: 'staff', guard: null, to: 'void', deadline: null },
     { from: 'failed', trigger: 'void', actor: 'staff', guard: null, to: 'void', deadline: null },
+    // A purchase that is given up, or whose reservation ended: nothing was paid, its units are free again.
+    { from: 'open', trigger: 'undo', actor: 'house', guard: null, to: 'void', deadline: 'end of the reservation' },
+    { from: 'failed', trigger: 'undo', actor: 'house', guard: null, to: 'void', deadline: 'end of the reservation' },
+    // Money that came when its goods were gone goes back by itself.
+    { from: 'paid', trigger: 'refund', actor: 'house', guard: 'isFullRefund', to: 'refunded', deadline: null },
     { from: 'paid', trigger: 'refund', actor: 'staff', guard: 'isFullRefund', to: 'refunded', deadline: null },
     { from: 'paid', trigger: 'refund', actor: 'staff', guard: 'isPartRefund', to: 'paid', deadline: null },
     {

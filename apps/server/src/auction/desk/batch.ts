@@ -88,6 +88,8 @@ export function decideBatch(input: BatchInput): BatchResult {
     const person = people.get(request.userId);
     if (person === undefined || !input.aliveSessions.has(request.sessionId)) return refuse('unauthenticated');
     if (lot === undefined) return refuse('not_found');
+    if (lot.row.type === 'buy_now')
+      return refuse('item_not_for_sale', { detail: 'This item is sold at its price and takes no bids' });
     const participantKey = `${request.auctionId} ${request.userId}`;
     const participant = participants.get(participantKey);
     const before = lot.state;

@@ -177,6 +177,16 @@ export interface BidRequestTable {
   created_at: Timestamp;
 }
 
+export interface BuyNowTable {
+  auction_id: string;
+  price_cents: number;
+  quantity_total: number;
+  quantity_sold: Filled<number>;
+  quantity_reserved: Filled<number>;
+  per_user_limit: Filled<number>;
+  created_at: Timestamp;
+}
+
 export interface CategoryTable {
   id: string;
   slug: string;
@@ -283,6 +293,7 @@ export interface InvoiceTable {
   voided_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  reservation_id: string | null;
 }
 
 export interface InvoiceLineTable {
@@ -517,6 +528,17 @@ export interface RefreshTokenTable {
   used_at: Timestamp | null;
 }
 
+export interface ReservationTable {
+  id: string;
+  auction_id: string;
+  user_id: string;
+  quantity: number;
+  state: Filled<string>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
 export interface SchemaMigrationTable {
   name: string;
   sha256: string;
@@ -596,6 +618,7 @@ export interface DB {
   bid: BidTable;
   bid_log: BidLogTable;
   bid_request: BidRequestTable;
+  buy_now: BuyNowTable;
   category: CategoryTable;
   collection: CollectionTable;
   condition: ConditionTable;
@@ -625,6 +648,7 @@ export interface DB {
   provider_event: ProviderEventTable;
   provider_operation: ProviderOperationTable;
   refresh_token: RefreshTokenTable;
+  reservation: ReservationTable;
   schema_migration: SchemaMigrationTable;
   sealed_bid: SealedBidTable;
   sealed_entry: SealedEntryTable;

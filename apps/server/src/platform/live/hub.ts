@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { type OutboxRow, readOutbox } from '../outbox.ts';
 
 /** Kinds of outbox rows that go out to watchers; everything else is the house's own business. */
-const LIVE_KINDS = new Set(['bid', 'phase', 'reveal', 'closed', 'invoice', 'alert']);
+const LIVE_KINDS = new Set(['bid', 'phase', 'reveal', 'closed', 'stock', 'invoice', 'alert']);
 const HEARTBEAT_MS = 15_000;
 const POLL_MS = 1_000;
 const SEEN_LIMIT = 20_000;

@@ -86,6 +86,22 @@ export const templates = {
       action: { label: 'See the invoice', url: data.url },
     }),
 
+  refund_issued: (data: { invoiceNumber: string; totalCents: number; url: string }) =>
+    renderMail({
+      subject: `Refund: invoice ${data.invoiceNumber}`,
+      preview: `${formatCents(data.totalCents)} go back to your card.`,
+      heading: 'Your money is on its way back',
+      paragraphs: [
+        'Your payment reached us after the item had gone to somebody else, so you did not buy it. We refund everything, shipping and tax included, to the card you paid with.',
+        'Banks usually show a refund within 5 to 10 days.',
+      ],
+      facts: [
+        ['Invoice', data.invoiceNumber],
+        ['Refunded', formatCents(data.totalCents)],
+      ],
+      action: { label: 'See the invoice', url: data.url },
+    }),
+
   payment_failed: (data: { invoiceNumber: string; reason: string; url: string }) =>
     renderMail({
       subject: `Payment failed: invoice ${data.invoiceNumber}`,

@@ -65,6 +65,7 @@ export const auctionChecks: readonly Check[] = [
     id: 'B05',
     statement: 'The winner of a lot is its leader, at the price of the log',
     sql: `select a.id from auction a where a.outcome = 'sold'
+      and not exists (select from reservation r where r.auction_id = a.id and r.state = 'sold')
       and (a.winner_id is distinct from a.leader_id or a.hammer_cents is distinct from a.price_cents)`,
   },
   {

@@ -1,0 +1,153 @@
+import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
+import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
+import { moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
+import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
+import { lockCredit, moveHold } from '../credit/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { postEntry } from '../platform/ledger.ts';
+import { change, type Tell } from '../platform/outbox.ts';
+import { lockListing, lockReservation, release } from '../stock/operations.ts';
+import { type Priced, priceLot } from './amounts.ts';
+import { bookVoid, endPayment } from './changes.ts';
+import { type AddressSnapshot, livePayment, lockInvoice, toFacts } from './rows.ts';
+import { setInvoice } from './writes.ts';
+
+// Invoices of what is bought at once: opened with the purchase, void when its reservation ends unpaid.
+
+export type Purchase = {
+  auctionId: string;
+  reservationId: string;
+  itemId: string;
+  title: string;
+  userId: string;
+  quantity: number;
+  address: AddressSnapshot;
+  isAchOnly: boolean;
+  /** A VIP: the goods are his now, the money comes later. */
+  paysLater: boolean;
+  /** One item of an auction: the lot's one invoice. */
+  isLot: boolean;
+  priced: Priced;
+  deliveryMethod: 'ship' | 'pickup';
+  unitCents: number;
+};
+
+export type Goods = { shippingClass: ShippingClass; fulfillment: Fulfillment; itemType: ItemType; premiumBps: number };
+
+/** Totals of some units at a published price, sent to this address (rules §5.5, §5.6). Buying at once has no premium. */
+export function priceOf(
+  goods: Omit<Goods, 'premiumBps'>,
+  given: { itemId: string; unitCents: number; quantity: number },
+  address: AddressSnapshot | null,
+): Priced & { deliveryMethod: 'ship' | 'pickup' } {
+  const deliveryMethod = goods.fulfillment === 'pickup' ? 'pickup' : 'ship';
+  const priced = priceLot(
+    {
+      ...goods,
+      itemId: given.itemId,
+      hammerCents: given.unitCents,
+      quantity: given.quantity,
+      premiumBps: 0,
+      deliveryMethod,
+    },
+    address,
+  );
+  return { ...priced, deliveryMethod };
+}
+
+/**
+ * Opens the invoice of a purchase in the caller's transaction, which holds the lock of the listing: number, line, totals,
+ * ledger. Its time is the reservation's, so it is never overdue and holds no credit; a VIP's has 30 days and a hold.
+ */
+export async function openPurchase(tx: Tx, tell: Tell, given: Purchase, now: number): Promise<string> {
+  const { userId, priced, paysLater } = given;
+  const { totals } = priced;
+  const at = new Date(now);
+  if (paysLater) await lockCredit(tx, [userId]);
+  const schedule = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false });
+  const invoiceId = newId(now);
+  const { rows } = await tx.client.query<{ number: string }>(
+    `insert into invoice (id, number, user_id, type, status, auction_id, reservation_id, delivery_method, address, subtotal_cents,
+       shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, due_at, created_at, updated_at)
+     values ($1, 'INV-' || nextval('invoice_number'), $2, 'item', 'open', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+     returning number`,
+    [
+      invoiceId,
+      userId,
+      paysLater && given.isLot ? given.auctionId : null,
+      given.reservationId,
+      given.deliveryMethod,
+      JSON.stringify(given.address),
+      totals.subtotalCents,
+      totals.shippingCents,
+      totals.taxCents,
+      priced.rateBps,
+      priced.taxState,
+      totals.totalCents,
+      given.isAchOnly,
+      paysLater,
+      paysLater ? new Date(schedule.dueAt) : null,
+      at,
+    ],
+  );
+  const number = rows[0]!.number;
+  await tx.client.query(
+    `insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents) values ($1, $2, 1, $3, $4, $5, $6, $7)`,
+    [newId(now), invoiceId, given.itemId, given.title, given.quantity, given.unitCents, totals.subtotalCents],
+  );
+  if (paysLater)
+    await moveHold(tx, {
+      userId,
+      kind: 'invoice',
+      ref: invoiceId,
+      amountCents: totals.totalCents,
+      entryKind: 'invoice_hold',
+      invoiceId,
+      note: number,
+      at,
+    });
+  const entry = invoiceIssued(invoiceId, {
+    goodsCents: totals.subtotalCents,
+    discountCents: 0,
+    shippingCents: totals.shippingCents,
+    taxCents: totals.taxCents,
+  });
+  await postEntry(tx, { ...entry, causeRef: `${invoiceId}:1`, note: number }, now);
+  tell({
+    kind: 'invoice',
+    dedupeKey: `invoice:${invoiceId}:open`,
+    userId,
+    payload: { seq: 0, invoiceId, status: 'open', serverNow: now },
+  });
+  return invoiceId;
+}
+
+/**
+ * Gives up an unpaid purchase: its intent is cancelled first, so that no money can come any more, then the invoice is
+ * void; with `freesUnits` its units are free for others. False: paid, under way, or nothing certain is known yet.
+ */
+export async function giveUpPurchase(house: House, invoiceId: string, freesUnits: boolean): Promise<boolean> {
+  if (!(await endPayment(house, invoiceId))) return false;
+  const { rows } = await house.pool.query<{ user_id: string; auction_id: string; reservation_id: string }>(
+    `select v.user_id, r.auction_id, v.reservation_id from invoice v join reservation r on r.id = v.reservation_id where v.id = $1`,
+    [invoiceId],
+  );
+  const found = rows[0];
+  if (found === undefined) return false;
+  return change(house, async (tx, tell) => {
+    const now = house.clock.now();
+    const listing = await lockListing(tx, found.auction_id);
+    if (listing === null) throw new Error(`Reservation ${found.reservation_id} has no listing`);
+    await lockCredit(tx, [found.user_id]);
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (invoice === null || invoice.pays_later || (await livePayment(tx.client, invoiceId)) !== null) return false;
+    if (!moveInvoice(toFacts(invoice), 'undo', 'house', now).ok) return false;
+    await bookVoid(tx, invoice, now);
+    await setInvoice(tx, tell, invoice, { status: 'void', autoChargeAt: null }, now);
+    if (freesUnits) await release(tx, tell, listing, await lockReservation(tx, found.reservation_id), now);
+    return true;
+  });
+}

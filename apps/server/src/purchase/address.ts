@@ -1,0 +1,67 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
+import { checkAddress, normalizeAddress, US_STATE_CODES } from '@assay/domain/account/address.ts';
+import type { House } from '../platform/house.ts';
+
+/** A ship-to address as the invoice keeps it. */
+export type ShipTo = {
+  version: string;
+  fullName: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone: string;
+};
+
+const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
+  state, postal_code as "postalCode", country, phone from address where user_id = $1`;
+
+/**
+ * Where a purchase goes: the named saved address, the one written out, or the default shipping address; null when there
+ * is none. `isEstimate` is content with a state. Refusals: not_found, validation_failed.
+ */
+export async function resolveAddress(
+  house: Pick<House, 'pool'>,
+  userId: string,
+  given: PurchaseAddress | undefined,
+  isEstimate: boolean,
+): Promise<ShipTo | null | Refusal> {
+  if (given === undefined || Object.keys(given).length === 0) {
+    const { rows } = await house.pool.query<ShipTo>(`${SAVED} and mode in ('shipping', 'both')`, [userId]);
+    return rows[0] ?? null;
+  }
+  if (given.addressId !== undefined) {
+    const { rows } = await house.pool.query<ShipTo>(`${SAVED} and id = $2`, [userId, given.addressId]);
+    return rows[0] ?? refuse('not_found', { param: 'address.addressId' });
+  }
+  const written = normalizeAddress({
+    fullName: given.fullName ?? '',
+    line1: given.line1 ?? '',
+    line2: given.line2 ?? null,
+    city: given.city ?? '',
+    state: given.state ?? '',
+    postalCode: given.postalCode ?? '',
+    country: given.country ?? 'US',
+    phone: given.phone ?? '',
+    mode: 'none',
+  });
+  const isWhole = !isEstimate || written.line1 !== '';
+  const faults = isWhole ? checkAddress(written) : placeFaults(written.state);
+  if (faults.length > 0)
+    return refuse('validation_failed', {
+      errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
+    });
+  const { mode: _mode, line2, ...rest } = written;
+  return { ...rest, line2: line2 ?? null, version: 'given' };
+}
+
+function placeFaults(state: string) {
+  return US_STATE_CODES.has(state) ? [] : [{ path: 'state', code: 'state_invalid', message: 'Choose a state' }];
+}
+
+/** "Portland OR 97201", as far as it is known. */
+export const placeWords = (address: ShipTo): string =>
+  [address.city, address.state, address.postalCode].filter((word) => word !== '').join(' ');

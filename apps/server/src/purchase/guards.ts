@@ -1,0 +1,92 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import {
+  type BuyRefusal,
+  buyerRefusal,
+  listingRefusal,
+  MAXIMUM_LIVE_RESERVATIONS,
+  quantityRefusal,
+  SESSION_AGE_MS,
+} from '@assay/domain/stock/buyNow.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { type LockedListing, rulesOf } from '../stock/operations.ts';
+import { type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
+
+const OUT_OF = {
+  stock: (asked: number, left: number) => `${asked} requested, ${left} left`,
+  in_checkout: (asked: number, left: number) =>
+    `${asked} requested, ${left} free now: the others are in another checkout`,
+  per_user_limit: (asked: number, left: number) =>
+    `${asked} requested, ${left} left for you within the limit for one person`,
+} as const;
+
+/** The refusal of the rules as the API gives it, with what puts it right. */
+export function toRefusal(refusal: BuyRefusal, asked: number): Refusal {
+  switch (refusal.code) {
+    case 'quantity_not_available':
+      return refuse(refusal.code, {
+        available: refusal.available,
+        param: 'quantity',
+        detail: OUT_OF[refusal.reason](asked, refusal.available),
+      });
+    case 'auction_processing':
+      return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });
+    case 'auction_not_started':
+      return refuse(refusal.code, { detail: `It can be bought from ${new Date(refusal.startsAt).toISOString()}` });
+    case 'auction_extended_no_access':
+      return refuse(refusal.code, { detail: 'Buy now has ended: only earlier bidders may take part in this phase' });
+    default:
+      return refuse(refusal.code);
+  }
+}
+
+/** Buying comes from people: a session has to be two seconds old. */
+export async function sessionRefusal(house: House, sessionId: string): Promise<Refusal | null> {
+  const { rows } = await house.pool.query<{ created_at: Date }>('select created_at from session where id = $1', [
+    sessionId,
+  ]);
+  const age = house.clock.now() - (rows[0]?.created_at.getTime() ?? house.clock.now());
+  return age >= SESSION_AGE_MS ? null : refuse('rate_limited', { retryAfterMs: Math.max(1, SESSION_AGE_MS - age) });
+}
+
+export type Standing = { reservation: ReservationRow | null; isVip: boolean };
+
+/** Asks account, listing and stock under the listing's lock. Answers what the person holds, or the refusal. */
+export async function checkBuyer(
+  tx: Tx,
+  listing: LockedListing,
+  given: { userId: string; quantity: number; now: number },
+): Promise<Standing | Refusal> {
+  const { userId, quantity, now } = given;
+  const { row } = listing;
+  const { rows } = await tx.client.query<{ is_blocked: boolean; is_verified: boolean; is_vip: boolean }>(
+    `select blocked_at is not null or deleted_at is not null as is_blocked, email_verified_at is not null as is_verified, is_vip
+     from users where id = $1`,
+    [userId],
+  );
+  const person = rows[0]!;
+  const isOwner = row.owner_id === userId || row.consignor_id === userId;
+  const buyer = { isOwner, isBlocked: person.is_blocked, isEmailVerified: person.is_verified };
+  const reservation = await readReservation(tx.client, row.id, userId);
+  const first = buyerRefusal(buyer) ?? listingRefusal(rulesOf(listing), now);
+  if (first !== null) return toRefusal(first, quantity);
+  const holding = toHolding(reservation, await readBought(tx.client, row.id, userId));
+  const second = quantityRefusal(listing.stock!, holding, quantity);
+  if (second !== null) return toRefusal(second, quantity);
+  if (reservation === null) {
+    const wait = await tooManyReservations(tx, userId, now);
+    if (wait !== null) return refuse('rate_limited', { retryAfterMs: wait });
+  }
+  return { reservation, isVip: person.is_vip };
+}
+
+/** Ms until one of too many live reservations of a person ends, or null. The person's own row is locked first. */
+async function tooManyReservations(tx: Tx, userId: string, now: number): Promise<number | null> {
+  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('reserve:' || $1, 0))", [userId]);
+  const { rows } = await tx.client.query<{ n: number; next: Date | null }>(
+    "select count(*)::int as n, min(expires_at) as next from reservation where user_id = $1 and state = 'held' and expires_at > $2",
+    [userId, new Date(now)],
+  );
+  const { n, next } = rows[0]!;
+  return n < MAXIMUM_LIVE_RESERVATIONS || next === null ? null : Math.max(1, next.getTime() - now);
+}

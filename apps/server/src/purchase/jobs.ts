@@ -1,0 +1,34 @@
+import { giveUpPurchase } from '../invoice/operations.ts';
+import type { House } from '../platform/house.ts';
+import type { JobRegistry } from '../platform/jobs.ts';
+import { lapse } from './operations.ts';
+
+const BATCH = 100;
+
+export function registerPurchaseJobs(registry: JobRegistry): void {
+  registry.sweep('reservations', 1_000, sweepReservations);
+  registry.sweep('lapsed purchases', 10_000, sweepPurchases);
+}
+
+/** Reservations whose time is over, oldest first; each takes its listing's lock, so that a second sweeper is harmless. */
+async function sweepReservations(house: House): Promise<number> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    "select id from reservation where state = 'held' and expires_at <= $1 order by expires_at, id limit $2",
+    [house.clock.date(), BATCH],
+  );
+  let done = 0;
+  for (const { id } of rows) if (await lapse(house, id)) done++;
+  return done;
+}
+
+/** Invoices whose units were freed before the provider could say that no money comes: asked again until it is certain. */
+async function sweepPurchases(house: House): Promise<number> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    `select v.id from invoice v join reservation r on r.id = v.reservation_id
+     where v.status in ('open', 'failed') and not v.pays_later and r.state = 'released' order by r.ended_at limit $1`,
+    [BATCH],
+  );
+  let done = 0;
+  for (const { id } of rows) if (await giveUpPurchase(house, id, false)) done++;
+  return done;
+}

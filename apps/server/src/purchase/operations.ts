@@ -1,0 +1,293 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { PurchaseAddress, PurchaseAnswer, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
+import { maximumQuantity } from '@assay/domain/stock/buyNow.ts';
+import { advanceLot } from '../auction/operations.ts';
+import { giveUpPurchase, openPaymentIntent, openPurchase, payInvoice, priceOf } from '../invoice/operations.ts';
+import { readInvoice, showInvoice } from '../invoice/queries.ts';
+import { readOwnMethod } from '../payment/queries.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { change, type Tell } from '../platform/outbox.ts';
+import {
+  freeLapsed,
+  type LockedListing,
+  lockListing,
+  lockReservation,
+  release,
+  reserve,
+  sell,
+} from '../stock/operations.ts';
+import { isRunning, type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
+import { placeWords, resolveAddress, type ShipTo } from './address.ts';
+import { checkBuyer, sessionRefusal } from './guards.ts';
+
+export type BuyRequest = {
+  auctionId: string;
+  userId: string;
+  sessionId: string;
+  quantity: number;
+  address?: PurchaseAddress | undefined;
+  paymentMethodId?: string | undefined;
+  /** What the buyer was shown, in cents. */
+  expectedTotalCents?: number | undefined;
+};
+
+/** What the caller's units cost, reckoned under the listing's lock. */
+type Reckoned = {
+  listing: LockedListing;
+  reservation: ReservationRow | null;
+  isVip: boolean;
+  isAchOnly: boolean;
+  priced: ReturnType<typeof priceOf>;
+  unitCents: number;
+  now: number;
+};
+
+/**
+ * What buying now costs in all at this address, and ten minutes for the caller to pay: the units are withheld from
+ * others, and a second estimate never prolongs it (rules §5.2). Refusals: those of the contract, and nothing changes.
+ */
+export async function estimatePurchase(house: House, given: BuyRequest): Promise<PurchaseEstimate | Refusal> {
+  const tooYoung = await sessionRefusal(house, given.sessionId);
+  if (tooYoung !== null) return tooYoung;
+  const address = await resolveAddress(house, given.userId, given.address, true);
+  if (isRefusal(address)) return address;
+  return change(house, async (tx, tell) => {
+    const reckoned = await reckon(house, tx, tell, given, address);
+    if (isRefusal(reckoned)) return reckoned;
+    const { listing, now, isVip, isAchOnly } = reckoned;
+    const existing = reckoned.reservation;
+    // Units whose purchase has begun stay as they are until it is paid or given up.
+    if (existing?.invoice_id != null && existing.quantity !== given.quantity)
+      return refuse('quantity_not_available', {
+        available: existing.quantity,
+        detail: 'Finish or give up the purchase you have begun first',
+      });
+    const { userId, quantity } = given;
+    const reservation = await reserve(tx, tell, listing, { userId, quantity, existing, now });
+    const stock = listing.stock!;
+    const holding = toHolding(reservation, await readBought(tx.client, given.auctionId, userId));
+    return {
+      auctionId: given.auctionId,
+      ...totalsOf(reckoned, quantity),
+      shipTo: address === null ? null : placeWords(address),
+      achOnly: isAchOnly,
+      paysLater: isVip,
+      availableQuantity: Math.max(0, stock.totalQuantity - stock.soldQuantity - stock.reservedQuantity),
+      maximumQuantity: maximumQuantity(stock, holding),
+      perUserLimit: stock.perUserLimit,
+      reservedUntil: reservation.expires_at.toISOString(),
+      serverNow: now,
+    };
+  });
+}
+
+/**
+ * Buys now: reserves, opens the invoice and pays it with the saved method; without one the answer carries the secret for
+ * the card form, and a VIP pays later. Repeating goes on with the same invoice. Refusals: those of the contract.
+ */
+export async function expressBuy(house: House, given: BuyRequest): Promise<PurchaseAnswer | Refusal> {
+  const tooYoung = await sessionRefusal(house, given.sessionId);
+  if (tooYoung !== null) return tooYoung;
+  const { userId, paymentMethodId } = given;
+  const method = paymentMethodId === undefined ? null : await readOwnMethod(house, userId, paymentMethodId);
+  if (paymentMethodId !== undefined && method === null) return refuse('not_found', { param: 'paymentMethodId' });
+  const address = await resolveAddress(house, userId, given.address, false);
+  if (isRefusal(address)) return address;
+  const begun = await begin(house, given, address, method?.type === 'user_card');
+  if (isRefusal(begun)) return begun;
+  const { invoiceId, reckoned } = begun;
+  const paid = begun.paysLater ? await payLater(house, userId, invoiceId) : await pay(house, given, invoiceId);
+  // The last unit closes the lot: it is settled now and not with the next sweep.
+  if (isRefusal(paid) || paid.invoice.status === 'paid' || begun.paysLater) await advanceLot(house, given.auctionId);
+  if (isRefusal(paid)) return paid;
+  if (paid.invoice.status === 'refunded')
+    return refuse(reckoned.listing.row.type === 'auction' ? 'item_not_for_sale' : 'item_sold_out', {
+      detail: 'It was gone when your payment came. Your money goes back to your card in full.',
+    });
+  return {
+    auctionId: given.auctionId,
+    ...totalsOf(reckoned, given.quantity),
+    ...paid,
+    reservedUntil: paid.invoice.reservedUntil,
+    serverNow: house.clock.now(),
+  };
+}
+
+/** Gives units back before their time. Refusals: not_found (holds nothing), invoice_state (a payment is under way). */
+export async function letGo(house: House, auctionId: string, userId: string): Promise<Refusal | undefined> {
+  const held = await readReservation(house.pool, auctionId, userId);
+  if (held === null) return refuse('not_found');
+  if (held.invoice_id !== null)
+    return (await giveUpPurchase(house, held.invoice_id, true)) ? undefined : refuse('invoice_state');
+  return change(house, async (tx, tell) => {
+    const listing = await lockListing(tx, auctionId);
+    if (listing === null) return refuse('not_found');
+    const reservation = await lockReservation(tx, held.id);
+    if (reservation.invoice_id !== null) return refuse('invoice_state');
+    await release(tx, tell, listing, reservation, house.clock.now());
+    return undefined;
+  });
+}
+
+function totalsOf({ priced, unitCents }: Reckoned, quantity: number) {
+  const { totals } = priced;
+  return {
+    quantity,
+    unitCents,
+    subtotalCents: totals.subtotalCents,
+    shippingCents: totals.shippingCents,
+    isShippingToBeQuoted: priced.isShippingToBeQuoted,
+    taxCents: totals.taxCents,
+    taxRateBps: priced.rateBps,
+    totalCents: totals.totalCents,
+  };
+}
+
+/** Locks the listing, asks the rules, and prices the units. Writes nothing but what has lapsed anyway. */
+async function reckon(
+  house: House,
+  tx: Tx,
+  tell: Tell,
+  given: BuyRequest,
+  address: ShipTo | null,
+): Promise<Reckoned | Refusal> {
+  const { userId, quantity } = given;
+  const listing = await lockListing(tx, given.auctionId);
+  if (listing === null) return refuse('not_found');
+  const now = house.clock.now();
+  await freeLapsed(tx, tell, listing, now);
+  const standing = await checkBuyer(tx, listing, { userId, quantity, now });
+  if (isRefusal(standing)) return standing;
+  const item = await itemFacts(tx, listing.row.item_id);
+  const unitCents = listing.stock!.priceCents;
+  const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address);
+  if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totals.totalCents)
+    return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
+  return { listing, ...standing, isAchOnly: item.isAchOnly, priced, unitCents, now };
+}
+
+type Begun = { invoiceId: string; paysLater: boolean; reckoned: Reckoned };
+
+/** Reservation and invoice of a purchase. One that was begun for something else is given up first. */
+async function begin(
+  house: House,
+  given: BuyRequest,
+  address: ShipTo | null,
+  isCard: boolean,
+): Promise<Begun | Refusal> {
+  const begun = await change(house, async (tx, tell): Promise<Begun | Refusal | { other: string }> => {
+    const reckoned = await reckon(house, tx, tell, given, address);
+    if (isRefusal(reckoned)) return reckoned;
+    const { listing, now, priced, isAchOnly } = reckoned;
+    if (address === null) return refuse('address_required');
+    const paysLater = reckoned.isVip && given.paymentMethodId === undefined;
+    if (isAchOnly && !paysLater)
+      return refuse('payment_method_not_allowed', {
+        detail: isCard ? 'This item is sold by bank transfer only' : 'Choose a bank account: bank transfer only',
+      });
+    const open = reckoned.reservation;
+    if (open?.invoice_id != null) {
+      if (await isSamePurchase(tx, open.invoice_id, given.quantity, address, priced.totals.totalCents))
+        return { invoiceId: open.invoice_id, paysLater: false, reckoned };
+      return { other: open.invoice_id };
+    }
+    const { quantity, userId, auctionId } = given;
+    const reservation = await reserve(tx, tell, listing, { userId, quantity, existing: open, now });
+    const invoiceId = await openPurchase(
+      tx,
+      tell,
+      {
+        auctionId,
+        reservationId: reservation.id,
+        itemId: listing.row.item_id,
+        title: listing.row.title,
+        userId,
+        quantity,
+        address,
+        isAchOnly,
+        paysLater,
+        isLot: listing.row.type === 'auction',
+        priced,
+        deliveryMethod: priced.deliveryMethod,
+        unitCents: reckoned.unitCents,
+      },
+      now,
+    );
+    if (paysLater && !(await sell(tx, tell, listing, reservation, now)))
+      throw new Error(`Reservation ${reservation.id} was checked and cannot be sold`);
+    return { invoiceId, paysLater, reckoned };
+  });
+  if (!('other' in begun)) return begun;
+  if (!(await giveUpPurchase(house, begun.other, false)))
+    return refuse('invoice_state', { detail: 'A payment for this item is still under way' });
+  return begin(house, given, address, isCard);
+}
+
+async function isSamePurchase(tx: Tx, invoiceId: string, quantity: number, address: ShipTo, totalCents: number) {
+  const { rows } = await tx.client.query<{ is_same: boolean }>(
+    `select v.total_cents = $2 and l.quantity = $3 and v.address - 'version' = $4::jsonb - 'version' as is_same
+     from invoice v join invoice_line l on l.invoice_id = v.id and l.position = 1 where v.id = $1`,
+    [invoiceId, totalCents, quantity, JSON.stringify(address)],
+  );
+  return rows[0]?.is_same === true;
+}
+
+function pay(house: House, given: BuyRequest, invoiceId: string): Promise<PaymentAnswer | Refusal> {
+  const { userId, paymentMethodId } = given;
+  if (paymentMethodId === undefined) return openPaymentIntent(house, userId, invoiceId);
+  return payInvoice(house, { userId, invoiceId, methodId: paymentMethodId });
+}
+
+async function payLater(house: House, userId: string, invoiceId: string): Promise<PaymentAnswer> {
+  const invoice = await readInvoice(house, userId, invoiceId);
+  if (invoice === null) throw new Error(`Invoice ${invoiceId} was just opened and is not there`);
+  return { invoice: await showInvoice(house, invoice), intentId: null, intentStatus: null, clientSecret: null };
+}
+
+type ItemFacts = Parameters<typeof priceOf>[0] & { isAchOnly: boolean };
+
+async function itemFacts(tx: Tx, itemId: string): Promise<ItemFacts> {
+  const { rows } = await tx.client.query<ItemFacts>(
+    `select shipping_class as "shippingClass", fulfillment, type as "itemType", ach_only as "isAchOnly" from item where id = $1`,
+    [itemId],
+  );
+  return rows[0]!;
+}
+
+/**
+ * Ends one reservation whose time is over: freed at once when nothing was bought with it, else when its payment can no
+ * longer succeed. Should the provider not answer, the units are freed all the same; money that still comes is refunded.
+ */
+export async function lapse(house: House, reservationId: string): Promise<boolean> {
+  const reservation = await readLapsed(house, reservationId);
+  if (reservation === null) return false;
+  if (reservation.invoice_id !== null && (await giveUpPurchase(house, reservation.invoice_id, true))) return true;
+  return change(house, async (tx, tell) => {
+    const listing = await lockListing(tx, reservation.auction_id);
+    if (listing === null) return false;
+    const now = house.clock.now();
+    const locked = await lockReservation(tx, reservationId);
+    if (locked.state !== 'held' || isRunning(locked, now)) return false;
+    if (locked.invoice_id !== null && (await isMoneyUnderWay(tx, locked.invoice_id))) return false;
+    await release(tx, tell, listing, locked, now);
+    return true;
+  });
+}
+
+async function readLapsed(house: House, reservationId: string): Promise<ReservationRow | null> {
+  return change(house, async (tx) => {
+    const row = await lockReservation(tx, reservationId);
+    return row.state === 'held' && !isRunning(row, house.clock.now()) ? row : null;
+  });
+}
+
+/** A debit that the provider works on keeps its units: it may yet arrive. */
+async function isMoneyUnderWay(tx: Tx, invoiceId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select from payment p where p.invoice_id = $1 and p.status in ('processing', 'succeeded')`,
+    [invoiceId],
+  );
+  return rowCount !== 0;
+}

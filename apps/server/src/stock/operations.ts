@@ -1,0 +1,209 @@
+import type { LotState } from '@assay/domain/auction/state.ts';
+import { freeQuantity, listingRefusal, reservationEndsAt, type Stock } from '@assay/domain/stock/buyNow.ts';
+import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../auction/queries.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/ids.ts';
+import type { Tell } from '../platform/outbox.ts';
+import { RESERVATION_COLUMNS, type ReservationRow } from './queries.ts';
+
+// The units of a listing: reserved, freed, sold. Everything here runs under the listing's lock.
+
+/** A listing under the locks of its auction and its item. `stock` follows every change made through this module. */
+export type LockedListing = { readonly row: LotRow; readonly state: LotState; stock: Stock | null };
+
+/** Locks auction and item, in this order, before credit and invoices (the house's lock order). Null: unknown. */
+export async function lockListing(tx: Tx, auctionId: string): Promise<LockedListing | null> {
+  const { rows } = await tx.client.query<LotRow>(
+    `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1 for update of a`,
+    [auctionId],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const item = await tx.client.query<{ status: string }>('select status from item where id = $1 for update', [
+    row.item_id,
+  ]);
+  // Read under the lock: the statement above may have begun before the last sale was committed.
+  const stock = await readStock(tx, auctionId);
+  const fresh: LotRow = { ...row, item_status: item.rows[0]!.status, stock };
+  return { row: fresh, state: toLotState(fresh), stock };
+}
+
+async function readStock(tx: Tx, auctionId: string): Promise<Stock | null> {
+  const { rows } = await tx.client.query<Stock>(
+    `select price_cents as "priceCents", quantity_total as "totalQuantity", quantity_sold as "soldQuantity",
+       quantity_reserved as "reservedQuantity", per_user_limit as "perUserLimit"
+     from buy_now where auction_id = $1 for update`,
+    [auctionId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The listing as the rules know it now. */
+export const rulesOf = (listing: LockedListing) => ({
+  ...toListing(listing.row, listing.state),
+  stock: listing.stock,
+});
+
+async function moveStock(tx: Tx, listing: LockedListing, change: { sold: number; reserved: number }): Promise<void> {
+  await tx.client.query(
+    'update buy_now set quantity_sold = quantity_sold + $2, quantity_reserved = quantity_reserved + $3 where auction_id = $1',
+    [listing.row.id, change.sold, change.reserved],
+  );
+  const { stock } = listing;
+  if (stock !== null)
+    listing.stock = {
+      ...stock,
+      soldQuantity: stock.soldQuantity + change.sold,
+      reservedQuantity: stock.reservedQuantity + change.reserved,
+    };
+}
+
+/** Everybody who watches the listing is told what is left. */
+function tellStock(tell: Tell, listing: LockedListing, now: number): void {
+  const { row, state, stock } = listing;
+  tell({
+    kind: 'stock',
+    auctionId: row.id,
+    payload: {
+      auctionId: row.id,
+      seq: state.seq,
+      lot: publicLot({ ...row, stock }, state, row.leader_alias, now, null),
+      serverNow: now,
+    },
+  });
+}
+
+/**
+ * Frees reservations whose time is over and for which no invoice waits for money; those with one are freed once their
+ * payment can no longer succeed. Answers how many units became free.
+ */
+export async function freeLapsed(tx: Tx, tell: Tell, listing: LockedListing, now: number): Promise<number> {
+  const { rows } = await tx.client.query<{ quantity: number }>(
+    `update reservation r set state = 'released', ended_at = $2
+     where r.auction_id = $1 and r.state = 'held' and r.expires_at <= $2
+       and not exists (select from invoice v where v.reservation_id = r.id and v.status <> 'void')
+     returning quantity`,
+    [listing.row.id, new Date(now)],
+  );
+  const freed = rows.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (freed === 0) return 0;
+  await moveStock(tx, listing, { sold: 0, reserved: -freed });
+  tellStock(tell, listing, now);
+  return freed;
+}
+
+/** Locks a reservation. Its listing is locked before. */
+export async function lockReservation(tx: Tx, reservationId: string): Promise<ReservationRow> {
+  const { rows } = await tx.client.query<ReservationRow>(
+    `select ${RESERVATION_COLUMNS} from reservation r where r.id = $1 for update`,
+    [reservationId],
+  );
+  if (rows[0] === undefined) throw new Error(`No reservation ${reservationId}`);
+  return rows[0];
+}
+
+/**
+ * Withholds units for one person, or changes how many his live reservation withholds; its end stays what it was, so
+ * that asking again never prolongs it. The caller has asked the rules whether so many may be taken.
+ */
+export async function reserve(
+  tx: Tx,
+  tell: Tell,
+  listing: LockedListing,
+  given: { userId: string; quantity: number; existing: ReservationRow | null; now: number },
+): Promise<ReservationRow> {
+  const { existing, quantity, userId, now } = given;
+  const change = quantity - (existing?.quantity ?? 0);
+  if (existing !== null && change === 0) return existing;
+  await moveStock(tx, listing, { sold: 0, reserved: change });
+  const { rows } =
+    existing === null
+      ? await tx.client.query<ReservationRow>(
+          `insert into reservation as r (id, auction_id, user_id, quantity, created_at, expires_at)
+           values ($1, $2, $3, $4, $5, $6) returning ${RESERVATION_COLUMNS}`,
+          [
+            newId(now),
+            listing.row.id,
+            userId,
+            quantity,
+            new Date(now),
+            new Date(reservationEndsAt(listing.state, now)),
+          ],
+        )
+      : await tx.client.query<ReservationRow>(
+          `update reservation r set quantity = $2 where r.id = $1 returning ${RESERVATION_COLUMNS}`,
+          [existing.id, quantity],
+        );
+  tellStock(tell, listing, now);
+  return rows[0]!;
+}
+
+/** Gives reserved units back. Repeating changes nothing. */
+export async function release(
+  tx: Tx,
+  tell: Tell,
+  listing: LockedListing,
+  reservation: ReservationRow,
+  now: number,
+): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    "update reservation set state = 'released', ended_at = $2 where id = $1 and state = 'held'",
+    [reservation.id, new Date(now)],
+  );
+  if (rowCount === 0) return;
+  await moveStock(tx, listing, { sold: 0, reserved: -reservation.quantity });
+  tellStock(tell, listing, now);
+}
+
+/**
+ * The money is there: sells the reserved units. A reservation that was freed meanwhile is taken up again if its units
+ * can still be bought. Answers false when they cannot: the money then goes back. The last unit closes the listing, and
+ * the price beside an auction closes the lot; settlement does the rest.
+ */
+export async function sell(
+  tx: Tx,
+  tell: Tell,
+  listing: LockedListing,
+  reservation: ReservationRow,
+  now: number,
+): Promise<boolean> {
+  if (reservation.state === 'sold') return true;
+  if (!isSellable(listing, reservation, now)) {
+    await release(tx, tell, listing, reservation, now);
+    return false;
+  }
+  const { rowCount } = await tx.client.query(
+    "update reservation set state = 'sold', ended_at = $2 where id = $1 and state <> 'sold'",
+    [reservation.id, new Date(now)],
+  );
+  if (rowCount === 0) return true;
+  const { quantity } = reservation;
+  await moveStock(tx, listing, { sold: quantity, reserved: reservation.state === 'held' ? -quantity : 0 });
+  if (listing.stock !== null && listing.stock.soldQuantity >= listing.stock.totalQuantity)
+    await close(tx, listing, now);
+  tellStock(tell, listing, now);
+  return true;
+}
+
+function isSellable(listing: LockedListing, reservation: ReservationRow, now: number): boolean {
+  const rules = rulesOf(listing);
+  if (rules.stock === null) return false;
+  if (reservation.state === 'held') {
+    // Units of a listing are the buyer's until the reservation is freed; beside an auction the bidding may be quicker.
+    if (rules.type === 'buy_now') return rules.isLive;
+    return listingRefusal(rules, now) === null;
+  }
+  return listingRefusal(rules, now) === null && freeQuantity(rules.stock) >= reservation.quantity;
+}
+
+/** From here every bid and every buyer is told that the lot is being settled; the sweep of lots settles it. */
+async function close(tx: Tx, listing: LockedListing, now: number): Promise<void> {
+  await tx.client.query(
+    `update auction set closed_at = $2, next_due_at = $2, opened_at = coalesce(opened_at, starts_at)
+     where id = $1 and closed_at is null and done_at is null`,
+    [listing.row.id, new Date(now)],
+  );
+  listing.state.closedAt ??= now;
+  if (listing.row.type === 'auction' || listing.stock?.totalQuantity === 1)
+    await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [listing.row.item_id]);
+}

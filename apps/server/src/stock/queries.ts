@@ -1,0 +1,50 @@
+import type { Holding } from '@assay/domain/stock/buyNow.ts';
+import type { Pool, PoolClient } from 'pg';
+
+type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+
+export type ReservationRow = {
+  id: string;
+  auction_id: string;
+  user_id: string;
+  quantity: number;
+  state: 'held' | 'sold' | 'released';
+  expires_at: Date;
+  /** Its invoice that is not void; null before the purchase. */
+  invoice_id: string | null;
+};
+
+export const RESERVATION_COLUMNS = `r.id, r.auction_id, r.user_id, r.quantity, r.state, r.expires_at,
+  (select v.id from invoice v where v.reservation_id = r.id and v.status <> 'void') as invoice_id`;
+
+/** What this person holds of a listing now, or null. */
+export async function readReservation(
+  client: Queryable,
+  auctionId: string,
+  userId: string,
+): Promise<ReservationRow | null> {
+  const { rows } = await client.query<ReservationRow>(
+    `select ${RESERVATION_COLUMNS} from reservation r where r.auction_id = $1 and r.user_id = $2 and r.state = 'held'`,
+    [auctionId, userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** What this person has bought of a listing so far; what was refunded does not count. */
+export async function readBought(client: Queryable, auctionId: string, userId: string): Promise<number> {
+  const { rows } = await client.query<{ bought: number }>(
+    `select coalesce(sum(quantity), 0)::int as bought from reservation where auction_id = $1 and user_id = $2 and state = 'sold'`,
+    [auctionId, userId],
+  );
+  return rows[0]!.bought;
+}
+
+/** True while a held reservation has time left, or waits for money that is under way. */
+export function isRunning(reservation: Pick<ReservationRow, 'expires_at' | 'state'>, now: number): boolean {
+  return reservation.state === 'held' && reservation.expires_at.getTime() > now;
+}
+
+/** Holding of one person as the rules ask for it. */
+export function toHolding(reservation: ReservationRow | null, boughtByYou: number): Holding {
+  return { heldByYou: reservation?.quantity ?? 0, boughtByYou };
+}

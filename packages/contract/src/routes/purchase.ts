@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id } from '../shapes/common.ts';
+import { purchaseAnswer, purchaseBody, purchaseEstimate } from '../shapes/purchase.ts';
+
+const params = z.strictObject({ auctionId: id });
+const buyErrors = [
+  'not_found',
+  'item_sold_out',
+  'quantity_not_available',
+  'item_not_for_sale',
+  'auction_not_started',
+  'auction_done',
+  'auction_processing',
+  'auction_extended_no_access',
+  'own_item',
+  'account_blocked',
+  'email_unverified',
+  'payment_method_not_allowed',
+  'total_changed',
+  'validation_failed',
+  'buy_failed',
+] as const;
+
+export const purchaseRoutes = {
+  'auction.buyEstimate': route({
+    method: 'POST',
+    path: '/v1/auction/{auctionId}/buy/express/estimate',
+    tag: 'Auction',
+    audience: 'user',
+    summary: 'What buying at once costs in all. Reserves the units for the caller for ten minutes',
+    params,
+    body: purchaseBody,
+    success: [200, purchaseEstimate],
+    errors: buyErrors,
+    limit: 'write',
+  }),
+  'auction.expressBuy': route({
+    method: 'POST',
+    path: '/v1/auction/{auctionId}/express/buy',
+    tag: 'Auction',
+    audience: 'user',
+    idempotency: 'stored',
+    summary: 'Buy at once: invoice and payment in one call',
+    params,
+    body: purchaseBody,
+    success: [200, purchaseAnswer],
+    errors: [
+      ...buyErrors,
+      'address_required',
+      'payment_failed',
+      'payment_unavailable',
+      'intent_invalid',
+      'invoice_state',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'idempotency_key_invalid',
+    ],
+    limit: 'pay',
+  }),
+  'auction.buyRelease': route({
+    method: 'DELETE',
+    path: '/v1/auction/{auctionId}/buy/express',
+    tag: 'Auction',
+    audience: 'user',
+    summary: 'Let go of the reserved units; a payment under way keeps them',
+    params,
+    success: [204, null],
+    errors: ['not_found', 'invoice_state'],
+    limit: 'write',
+  }),
+};

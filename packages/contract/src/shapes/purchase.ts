@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { cents, id, serverNow, time } from './common.ts';
+import { paymentAnswer } from './payment.ts';
+
+const line = z.string().max(200);
+
+/**
+ * Where a purchase goes: one of the caller's saved addresses, or one written out. Left out: the default shipping
+ * address. For an estimate the state is enough.
+ */
+export const purchaseAddress = z
+  .strictObject({
+    addressId: id,
+    fullName: line,
+    line1: line,
+    line2: line.nullable(),
+    city: line,
+    state: line,
+    postalCode: line,
+    country: line,
+    phone: line,
+  })
+  .partial()
+  .meta({ id: 'PurchaseAddress' });
+export type PurchaseAddress = z.infer<typeof purchaseAddress>;
+
+export const purchaseBody = z.strictObject({
+  quantity: z.int().min(1).max(100_000).default(1),
+  address: purchaseAddress.optional(),
+  /** A saved method; without any method the answer carries the secret that the card form pays with. */
+  paymentMethodId: id.optional(),
+  /** What the buyer was shown; another total is refused as total_changed and nothing is bought. */
+  expectedTotalCents: cents.optional(),
+});
+
+const totals = {
+  quantity: z.int(),
+  unitCents: cents,
+  subtotalCents: cents,
+  shippingCents: cents,
+  /** Shipping is quoted by hand and not part of the total. */
+  isShippingToBeQuoted: z.boolean(),
+  taxCents: cents,
+  taxRateBps: z.int(),
+  totalCents: cents,
+};
+
+/** What it would cost in all; the units are reserved for the caller until then. */
+export const purchaseEstimate = z
+  .strictObject({
+    auctionId: id,
+    ...totals,
+    /** "Portland OR 97201"; null when there is no address to reckon with yet: shipping and tax are 0 then. */
+    shipTo: z.string().nullable(),
+    achOnly: z.boolean(),
+    paysLater: z.boolean(),
+    availableQuantity: z.int(),
+    maximumQuantity: z.int(),
+    perUserLimit: z.int(),
+    reservedUntil: time,
+    serverNow,
+  })
+  .meta({ id: 'PurchaseEstimate' });
+export type PurchaseEstimate = z.infer<typeof purchaseEstimate>;
+
+/** A purchase: its invoice, and how far its payment is. */
+export const purchaseAnswer = z
+  .strictObject({ auctionId: id, ...totals, ...paymentAnswer.shape, reservedUntil: time.nullable(), serverNow })
+  .meta({ id: 'PurchaseAnswer' });
+export type PurchaseAnswer = z.infer<typeof purchaseAnswer>;
