@@ -54,8 +54,7 @@ const KINDS = [
   'snapshot',
   'bid',
   'phase',
-  'reveal',
-  'closed',
+const KINDS = ['snapshot', 'bid', 'phase', 'reveal', 'closed', 'stock', 'invoice', 'alert', 'heartbeat'] as const satisfies LiveKind[];
   'invoice',
   'alert',
   'heartbeat',
