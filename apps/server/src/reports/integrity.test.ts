@@ -74,9 +74,9 @@ const SEEDS: Record<string, string[]> = {
   B10: [bid(1).replace("'open'", "'extended'")],
   B19: [blindBid(1, 'a'), blindBid(2, 'b')],
   B21: [sealedBid, sealedEntry, `update sealed_bid set revealed_at = '${NOW}'`],
-  S01: [sealedBid],
-  S02: [sealedBid, sealedEntry, `update auction set done_at = '${NOW}'`],
-  S03: ['update credit_account set sealed_count = 1'],
+  B19b: [sealedBid],
+  B21b: [sealedBid, sealedEntry, `update auction set done_at = '${NOW}'`],
+  B17c: ['update credit_account set sealed_count = 1'],
   B15: [
     `insert into bid_request values (${u(1)}, 'key-0123456789abcdef', ${u(3)}, decode(repeat('00', 32), 'hex'), 200, '{}', '${NOW}')`,
   ],

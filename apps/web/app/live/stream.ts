@@ -54,7 +54,9 @@ const KINDS = [
   'snapshot',
   'bid',
   'phase',
-const KINDS = ['snapshot', 'bid', 'phase', 'reveal', 'closed', 'stock', 'invoice', 'alert', 'heartbeat'] as const satisfies LiveKind[];
+  'reveal',
+  'closed',
+  'stock',
   'invoice',
   'alert',
   'heartbeat',

@@ -7,7 +7,7 @@ import type { Bidder, LotState } from './state.ts';
 /** Nothing a bidder can do reopens it sooner than this; the client asks again then. */
 const SETTLING_RETRY_MS = CLOSE_GRACE_MS;
 /** Nobody knows when staff let the clock run again; the live stream tells at once. */
-const PAUSED_RETRY_MS = 10_000;
+export const PAUSED_RETRY_MS = 10_000;
 
 /**
  * The phase's answer to a bid received at `receivedAt`. `lot` has been advanced to the moment of the lock.

@@ -1,3 +1,4 @@
+import { PAUSED_RETRY_MS } from '../auction/guards.ts';
 import { advance, biddingEndsAt, CLOSE_GRACE_MS, storedStatus } from '../auction/phase.ts';
 import { isReserveMet } from '../auction/proxy.ts';
 import type { LotState } from '../auction/state.ts';
@@ -77,6 +78,7 @@ export function listingRefusal(listing: Listing, now: number): BuyRefusal | null
       return { ok: false, code: 'auction_extended_no_access' };
     case 'open':
   }
+  if (lot.pausedAt !== null) return { ok: false, code: 'auction_processing', retryAfterMs: PAUSED_RETRY_MS };
   const end = biddingEndsAt(lot)!;
   if (now > end)
     return { ok: false, code: 'auction_processing', retryAfterMs: Math.max(1, end + CLOSE_GRACE_MS - now) };

@@ -19,7 +19,7 @@ export const sealedChecks: readonly Check[] = [
         and not exists (select from sealed_bid s where s.auction_id = b.auction_id and s.user_id = b.user_id)`,
   },
   {
-    id: 'S01',
+    id: 'B19b',
     statement: 'Every sealed bid is its last entry, and its raises are numbered 1..n',
     sql: `select s.auction_id, s.user_id from sealed_bid s
       left join sealed_entry e on e.auction_id = s.auction_id and e.seq = s.seq
@@ -30,7 +30,7 @@ export const sealedChecks: readonly Check[] = [
         where not exists (select from sealed_bid s where s.auction_id = e.auction_id and s.user_id = e.user_id)`,
   },
   {
-    id: 'S02',
+    id: 'B21b',
     statement: 'The log of a lot holds every sealed entry once it is done, and none before',
     sql: `select coalesce(e.auction_id, l.auction_id) as auction_id from
       (select auction_id, commitment from sealed_entry join auction a on a.id = auction_id where a.done_at is not null) e
@@ -38,7 +38,7 @@ export const sealedChecks: readonly Check[] = [
       where e.auction_id is null or l.auction_id is null`,
   },
   {
-    id: 'S03',
+    id: 'B17c',
     statement: 'A credit account counts the live sealed bids of its owner',
     sql: `select c.user_id, c.sealed_count from credit_account c
       where c.sealed_count <> (select count(*) from sealed_bid s where s.user_id = c.user_id and s.revealed_at is null)`,
