@@ -9,11 +9,9 @@ import type { House } from '../platform/house.ts';
 import { change, type Tell } from '../platform/outbox.ts';
 import { appendEntry, appendPhases, openLog } from './bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from './checkpoints.ts';
-
 import { lockLot, type Moved, writeMoved } from './lotLock.ts';
 import { type LotRow, shownPrice, toLotState } from './lots.ts';
 import { statusSteps } from './lotWrites.ts';
-
 import { readPurchases, resultOf } from './purchases.ts';
 import { logReveal, logSealed, type Opened, openSealed, writeReveal } from './reveal.ts';
 
