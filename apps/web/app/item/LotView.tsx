@@ -4,6 +4,9 @@ import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { BidPanel } from './BidPanel.tsx';
+import { BuyBeside } from './buy/BuyBeside.tsx';
+import { BuyCheckout } from './buy/BuyCheckout.tsx';
+import { useBuy } from './buy/useBuy.ts';
 import { History } from './History.tsx';
 import { ItemFrame } from './ItemFrame.tsx';
 import type { ItemData } from './itemData.ts';
@@ -60,7 +63,21 @@ export function LotView({ item, initialLot, data }: { item: Item; initialLot: Lo
     return () => document.removeEventListener('visibilitychange', seen);
   }, [hasSteps, refresh]);
 
-  const panel = <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} origin={data.origin} />;
+  const buy = useBuy(lot.auctionId, () => void refresh());
+  // The checkout is a dialog of its own: the sheet makes room for it.
+  const buyFromPanel = {
+    ...buy,
+    begin: (quantity: number) => {
+      setSheetOpen(false);
+      return buy.begin(quantity);
+    },
+  };
+  const panel = (
+    <>
+      <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} origin={data.origin} />
+      <BuyBeside item={item} lot={lot} access={access} buy={buyFromPanel} />
+    </>
+  );
   const shippedCents = lot.status === 'done' ? lot.hammerCents : lot.bidCount === 0 ? lot.openingCents : lot.priceCents;
   return (
     <ItemFrame
@@ -72,6 +89,7 @@ export function LotView({ item, initialLot, data }: { item: Item; initialLot: Lo
           <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={item.title} className="bid-sheet">
             {panel}
           </Dialog>
+          <BuyCheckout item={item} buy={buy} />
         </>
       }
       shipping={

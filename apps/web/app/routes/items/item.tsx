@@ -2,6 +2,7 @@ import { use } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
 import { apiContext, requestContext } from '../../context.ts';
 import { amountFromQuery } from '../../item/amountFromQuery.ts';
+import { SaleView } from '../../item/buy/SaleView.tsx';
 import { ItemNotFound } from '../../item/ItemNotFound.tsx';
 import { LotView } from '../../item/LotView.tsx';
 import { nearbyItems } from '../../item/nearbyItems.ts';
@@ -66,6 +67,8 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
     <>
       {item.auction === null ? (
         <PlainView key={key} item={item} />
+      ) : item.auction.type === 'buy_now' && item.auction.buyNow !== null ? (
+        <SaleView key={key} item={item} initialLot={item.auction} data={loaderData} />
       ) : (
         <LotView key={key} item={item} initialLot={item.auction} data={loaderData} />
       )}

@@ -1,0 +1,27 @@
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { BuyAction } from './BuyPanel.tsx';
+import { buyState } from './buyState.ts';
+import type { Buy } from './useBuy.ts';
+
+/** The price beside the bidding, as long as it stands. */
+export function BuyBeside({ item, lot, access, buy }: { item: Item; lot: Lot; access: Access | null; buy: Buy }) {
+  const { buyNow } = lot;
+  if (buyNow === null || !buyNow.isOffered) return null;
+  const state = buyState(lot, buyNow, access, item.isOwn);
+  const ends = lot.reserve === 'none' ? 'with the first bid' : 'when the reserve is met';
+  return (
+    <section className="buy-beside" aria-label="Buy now">
+      <p className="buy-beside-words">
+        <b className="num">Or buy it now for {formatMoney(buyNow.priceCents)}</b>
+        <span className="bid-reserve">
+          {state.action === 'buy' || state.action === 'log_in'
+            ? `This offer ends ${ends}.`
+            : `${state.title} ${state.text}`}
+        </span>
+      </p>
+      <BuyAction {...{ item, access, state, buy }} quantity={1} />
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Access, BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Price } from '@assay/ui/components/Price.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TONE_GLYPH } from '@assay/ui/tone.ts';
+import { loginPath, nextQuery } from '../../session/next.ts';
+import { AllIn } from '../AllIn.tsx';
+import { lotName } from '../BidPanel.tsx';
+import type { PlaceChoice } from '../usePlace.ts';
+import { type BuyState, quantities } from './buyState.ts';
+import type { Buy } from './useBuy.ts';
+
+export type BuyPanelProps = {
+  item: Item;
+  lot: Lot;
+  buyNow: BuyNow;
+  access: Access | null;
+  state: BuyState;
+  buy: Buy;
+  places: PlaceChoice;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+};
+
+/** The panel of an item sold at its price: price, what is left, how many, what it costs in all, and the one button. */
+export function BuyPanel(props: BuyPanelProps) {
+  const { item, lot, buyNow, state, places, quantity } = props;
+  const choices = quantities(buyNow, props.access);
+  return (
+    <>
+      <div className={`bid-phase tone-${state.tone}`}>
+        <span className="bid-phase-words">
+          <Icon name={TONE_GLYPH[state.tone]} />
+          {state.words}
+        </span>
+        <span className="mono">{lotName(lot)}</span>
+      </div>
+      <div className="bid-rows pt-5">
+        <div className="bid-price">
+          <span className="bid-price-words num">
+            {buyNow.soldQuantity >= buyNow.quantity ? 'Sold at' : 'Buy now'}
+            <span className="bid-reserve">
+              {[buyNow.quantity === 1 ? '' : `Edition of ${buyNow.quantity}`, item.achOnly ? 'Bank transfer only' : '']
+                .filter((words) => words !== '')
+                .join(' · ')}
+            </span>
+          </span>
+          <Price cents={buyNow.priceCents} size="panel" />
+        </div>
+        <Strip tone={state.tone} title={state.title}>
+          {state.text}
+        </Strip>
+        {state.action === 'buy' && choices.length > 1 ? (
+          <SelectField
+            label="Quantity"
+            name="quantity"
+            autoComplete="off"
+            value={String(Math.min(quantity, choices.length))}
+            options={choices.map((count) => ({ value: String(count), label: String(count) }))}
+            onChange={(event) => props.onQuantity(Number(event.currentTarget.value))}
+          />
+        ) : null}
+        <BuyAction {...props} />
+        {state.action === 'buy' || state.action === 'log_in' ? (
+          <div className="bid-costs">
+            <AllIn
+              item={item}
+              amountCents={buyNow.priceCents}
+              label={quantity === 1 ? 'Price' : 'Price of one'}
+              places={places}
+            />
+            <p className="bid-terms">Sales are final, items sold as-is.</p>
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+export function BuyAction({
+  item,
+  access,
+  state,
+  buy,
+  quantity,
+}: Pick<BuyPanelProps, 'item' | 'access' | 'state' | 'buy' | 'quantity'>) {
+  const here = `/items/${item.slug}`;
+  const most = access?.buy?.maximumQuantity ?? 1;
+  const held = access?.buy?.reservation?.quantity;
+  switch (state.action) {
+    case 'buy':
+    case 'continue':
+      return (
+        <Button
+          variant="commit"
+          size="large"
+          block
+          aria-haspopup="dialog"
+          pending={buy.step.step === 'asking'}
+          pendingLabel="Reserving…"
+          onClick={() => void buy.begin(held ?? Math.max(1, Math.min(quantity, most)))}
+        >
+          {state.action === 'buy' ? 'Buy now' : 'Finish your purchase'}
+        </Button>
+      );
+    case 'log_in':
+      return (
+        <LinkButton href={loginPath(here)} variant="commit" size="large" block>
+          Log in to buy
+        </LinkButton>
+      );
+    case 'verify':
+      return (
+        <LinkButton href={`/verify-email${nextQuery(here)}`} variant="commit" size="large" block>
+          Verify your e-mail
+        </LinkButton>
+      );
+    case 'browse':
+      return (
+        <LinkButton href="/marketplace" size="large" block>
+          See the lots that are open
+        </LinkButton>
+      );
+    default:
+      return null;
+  }
+}

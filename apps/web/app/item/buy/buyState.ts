@@ -1,0 +1,100 @@
+import type { Access, BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
+import type { Tone } from '@assay/ui/tone.ts';
+import { houseMoment } from '../times.ts';
+
+/** What the panel of buying at once says and offers. */
+export type BuyState = {
+  tone: Tone;
+  /** In the band on top. */
+  words: string;
+  title: string;
+  text: string;
+  action: 'buy' | 'continue' | 'log_in' | 'verify' | 'calendar' | 'browse' | 'none';
+};
+
+const left = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'} left`;
+
+/** The state of a listing at a price for this viewer. `access` is null for a visitor. */
+export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn: boolean): BuyState {
+  const is = (tone: Tone, words: string, title: string, text: string, action: BuyState['action']): BuyState => ({
+    tone,
+    words,
+    title,
+    text,
+    action,
+  });
+  const bought = access?.buy?.boughtQuantity ?? 0;
+  if (buyNow.soldQuantity >= buyNow.quantity)
+    return bought > 0
+      ? is('commit', 'Sold', 'You bought it.', 'Your invoice has the details.', 'none')
+      : is(
+          'neutral',
+          buyNow.quantity === 1 ? 'Sold' : 'Sold out',
+          'This item is sold out',
+          'See what else is open.',
+          'browse',
+        );
+  if (lot.status === 'not_started')
+    return is(
+      'neutral',
+      'Not on sale yet',
+      'Not on sale yet.',
+      `From ${houseMoment(Date.parse(lot.startsAt))}.`,
+      'none',
+    );
+  const isHeld = (access?.buy?.reservation ?? null) !== null;
+  if (isHeld)
+    return is(
+      'commit',
+      'Reserved for you',
+      'Reserved for you.',
+      'Finish your purchase before the time is over.',
+      'continue',
+    );
+  if (!buyNow.isOffered)
+    return is(
+      'neutral',
+      'Ended',
+      'This item not for sale anymore',
+      'See what else is open.',
+      isOwn ? 'none' : 'browse',
+    );
+  if (isOwn) return is('neutral', 'Buy now', 'Your item.', 'Owners cannot buy what they sell.', 'none');
+  if (buyNow.availableQuantity === 0)
+    return is(
+      'amber',
+      'In a checkout',
+      'In another checkout.',
+      'Somebody is paying now. It is free again if they do not.',
+      'none',
+    );
+  if (access === null) return is('neutral', 'Buy now', stockTitle(buyNow), 'Log in to buy it at this price.', 'log_in');
+  if (access.buy?.reasons.includes('email_unverified'))
+    return is('neutral', 'Buy now', 'Please verify your email', 'We sent a link; it can be sent again.', 'verify');
+  if (access.buy?.reasons.includes('account_blocked'))
+    return is('seal', 'Buy now', 'Account is blocked', 'Write to the house to have it looked at.', 'none');
+  if ((access.buy?.maximumQuantity ?? 0) === 0)
+    return is(
+      'neutral',
+      'Buy now',
+      `You have bought ${bought}.`,
+      `That is the limit of ${buyNow.perUserLimit} for one person.`,
+      'none',
+    );
+  return is('neutral', 'Buy now', stockTitle(buyNow), stockText(buyNow), 'buy');
+}
+
+function stockTitle(buyNow: BuyNow): string {
+  return buyNow.quantity === 1 ? 'One of a kind.' : `${left(buyNow.availableQuantity)}.`;
+}
+
+function stockText(buyNow: BuyNow): string {
+  if (buyNow.quantity === 1) return 'Pressing Buy now reserves it for you for ten minutes.';
+  return `At most ${buyNow.perUserLimit} for one person. Buy now reserves them for ten minutes.`;
+}
+
+/** Choices of the quantity, at least one. */
+export function quantities(buyNow: BuyNow, access: Access | null): number[] {
+  const most = access?.buy?.maximumQuantity ?? Math.min(buyNow.availableQuantity, buyNow.perUserLimit);
+  return Array.from({ length: Math.max(1, Math.min(most, 20)) }, (_, index) => index + 1);
+}
