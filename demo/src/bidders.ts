@@ -89,7 +89,7 @@ async function actOnce(
 }
 
 const isBiddable = ({ auction }: ItemCard): boolean =>
-  auction !== null && (auction.status === 'open' || auction.status === 'extended');
+  auction !== null && auction.type === 'auction' && (auction.status === 'open' || auction.status === 'extended');
 
 /** Lots that end sooner are looked at more often. */
 function chooseSoonEnding(cards: ItemCard[], random: () => number): ItemCard | null {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { seedAccounts } from './seed/accounts.ts';
 import { seedCatalogue } from './seed/catalogue.ts';
 import { seedLots } from './seed/lots.ts';
+import { seedSales } from './seed/sales.ts';
 
 export type SeedOptions = {
   databaseUrl: string;
@@ -38,6 +39,7 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
     const users = await seedAccounts.write(client, prepared, now);
     const items = await seedCatalogue(client, now);
     await seedLots(client, { now, seed, users, items });
+    await seedSales(client, { now, seed, items });
     await client.query("insert into app_setting (name, value) values ('demo', $1)", [
       JSON.stringify({ seed, firstStartAt: now }),
     ]);

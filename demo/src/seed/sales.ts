@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { lotPlan } from '../lot-plan.ts';
+import { idFor } from './ids.ts';
+import { insertRows } from './insert.ts';
+
+type Room = { now: number; seed: number; items: ReadonlyMap<string, { id: string }> };
+
+const DAY = 86_400_000;
+const SINCE_MS = 2 * DAY;
+const FOR_MS = 60 * DAY;
+
+/** Listings of more than one piece, and how many of them one person may buy. */
+const EDITIONS: Readonly<Record<string, { quantity: number; perUserLimit: number }>> = {
+  'lac-verrier-finals-press-pass-1996': { quantity: 6, perUserLimit: 2 },
+};
+/** Prices beside an auction, in cents: they stand until the first bid, or until the reserve is met. */
+const BESIDE: Readonly<Record<string, number>> = {
+  'a-quiet-ledger-shooting-script': 290_000,
+  'straith-gilded-reel-statuette': 950_000,
+};
+
+/** What can be bought at once: a listing of type buy_now for each item with that offer, and prices beside auctions. */
+export async function seedSales(client: pg.Client, room: Room): Promise<void> {
+  const since = new Date(room.now - SINCE_MS);
+  const until = new Date(room.now + FOR_MS);
+  const listed = lotPlan(room.seed).sales.filter((sale) => sale.offerType === 'buy_now' && sale.priceCents !== null);
+  await insertRows(
+    client,
+    'auction',
+    listed.map((sale) => ({
+      id: idFor('sale', sale.itemSlug),
+      item_id: room.items.get(sale.itemSlug)!.id,
+      type: 'buy_now',
+      status: 'open',
+      starts_at: since,
+      opened_at: since,
+      ends_at: until,
+      blind_enabled: false,
+      window_ms: 1,
+      cap_ms: 1,
+      blind_ms: 1,
+      opening_cents: sale.priceCents,
+      price_cents: sale.priceCents,
+      next_due_at: new Date(until.getTime() + 2_000),
+      created_at: since,
+    })),
+  );
+  await insertRows(client, 'buy_now', [
+    ...listed.map((sale) => {
+      const edition = EDITIONS[sale.itemSlug] ?? { quantity: 1, perUserLimit: 1 };
+      return stock(idFor('sale', sale.itemSlug), sale.priceCents!, edition, since);
+    }),
+    ...Object.entries(BESIDE).map(([slug, priceCents]) =>
+      stock(idFor('lot', slug), priceCents, { quantity: 1, perUserLimit: 1 }, since),
+    ),
+  ]);
+}
+
+function stock(auctionId: string, priceCents: number, of: { quantity: number; perUserLimit: number }, since: Date) {
+  return {
+    auction_id: auctionId,
+    price_cents: priceCents,
+    quantity_total: of.quantity,
+    per_user_limit: of.perUserLimit,
+    created_at: since,
+  };
+}
