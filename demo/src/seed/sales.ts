@@ -15,7 +15,7 @@ const EDITIONS: Readonly<Record<string, { quantity: number; perUserLimit: number
 };
 /** Prices beside an auction, in cents: they stand until the first bid, or until the reserve is met. */
 const BESIDE: Readonly<Record<string, number>> = {
-  'a-quiet-ledger-shooting-script': 290_000,
+  'a-quiet-ledger-shooting-script': 620_000,
   'straith-gilded-reel-statuette': 950_000,
 };
 

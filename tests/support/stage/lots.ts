@@ -25,6 +25,8 @@ export type LotOptions = {
   hasBlindPhase?: boolean;
   blindMs?: number;
   title?: string;
+  /** Sold at a price: as a listing of its own, or beside the bidding. */
+  buyNow?: { type: 'auction' | 'buy_now'; priceCents?: number; quantity?: number; perUserLimit?: number };
 };
 
 const MINUTE = 60_000;
@@ -74,5 +76,13 @@ export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOp
       new Date(now),
     ],
   );
+  if (options.buyNow !== undefined) {
+    const { type, priceCents = 30_000, quantity = 1, perUserLimit = 2 } = options.buyNow;
+    await pool.query('update auction set type = $2 where id = $1', [auctionId, type]);
+    await pool.query(
+      'insert into buy_now (auction_id, price_cents, quantity_total, per_user_limit, created_at) values ($1, $2, $3, $4, $5)',
+      [auctionId, priceCents, quantity, perUserLimit, new Date(now)],
+    );
+  }
   return { itemId, auctionId, slug, title, path: `/items/${slug}`, endsAt };
 }

@@ -21,7 +21,7 @@ export function BuyBeside({ item, lot, access, buy }: { item: Item; lot: Lot; ac
             : `${state.title} ${state.text}`}
         </span>
       </p>
-      <BuyAction {...{ item, access, state, buy }} quantity={1} />
+      <BuyAction {...{ item, access, state, buy }} quantity={1} isBeside />
     </section>
   );
 }

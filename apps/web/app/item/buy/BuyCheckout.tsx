@@ -34,7 +34,7 @@ export function BuyCheckout({ item, buy }: { item: Item; buy: Buy }) {
 
 function Fault({ fault }: { fault: BuyFault | null }) {
   return (
-    <div role="alert">
+    <div role="alert" className="buy-fault">
       {fault === null ? null : (
         <Strip tone="seal" title={`${fault.title}.`.replace('..', '.')}>
           {fault.text}

@@ -87,7 +87,11 @@ export function BuyAction({
   state,
   buy,
   quantity,
-}: Pick<BuyPanelProps, 'item' | 'access' | 'state' | 'buy' | 'quantity'>) {
+  isBeside = false,
+}: Pick<BuyPanelProps, 'item' | 'access' | 'state' | 'buy' | 'quantity'> & {
+  /** Beside the bidding, whose button is the main one. */
+  isBeside?: boolean;
+}) {
   const here = `/items/${item.slug}`;
   const most = access?.buy?.maximumQuantity ?? 1;
   const held = access?.buy?.reservation?.quantity;
@@ -96,7 +100,7 @@ export function BuyAction({
     case 'continue':
       return (
         <Button
-          variant="commit"
+          variant={isBeside ? 'quiet' : 'commit'}
           size="large"
           block
           aria-haspopup="dialog"
@@ -109,7 +113,7 @@ export function BuyAction({
       );
     case 'log_in':
       return (
-        <LinkButton href={loginPath(here)} variant="commit" size="large" block>
+        <LinkButton href={loginPath(here)} variant={isBeside ? 'quiet' : 'commit'} size="large" block>
           Log in to buy
         </LinkButton>
       );
