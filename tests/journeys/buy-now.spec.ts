@@ -41,9 +41,7 @@ test('a person buys the last one with a saved card while another sees it go', as
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
 });
 
-test('several are reserved at the price shown, and closing the checkout gives them back', async ({
-  stage,
-}) => {
+test('several are reserved at the price shown, and closing the checkout gives them back', async ({ stage }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', quantity: 3, perUserLimit: 2 } });
   const page = await stage.pageOf(await stage.person());
   await page.goto(lot.path);

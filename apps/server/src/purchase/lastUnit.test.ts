@@ -5,13 +5,12 @@ import { listLot, newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import { buildApp } from '../app.ts';
 import { type BidDesk, startBidDesk } from '../auction/desk/desk.ts';
-import type { House } from '../platform/house.ts';
 import { openHouse } from '../platform/openHouse.ts';
 
 // Twenty shoppers at two servers over one database: one order for the last unit, and nobody else's money kept.
 
 let money: MoneyHouse;
-let other: { house: House; desk: BidDesk; app: FastifyInstance };
+let other: { house: Awaited<ReturnType<typeof openHouse>>; desk: BidDesk; app: FastifyInstance };
 beforeAll(async () => {
   money = await openMoneyHouse();
   const house = await openHouse(money.house.config);
