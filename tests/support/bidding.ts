@@ -7,10 +7,12 @@ const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 1280) <
 export async function bidPanel(page: Page): Promise<Locator> {
   if (!isNarrow(page)) return page.getByRole('complementary', { name: 'Bidding' });
   const sheet = page.getByRole('dialog');
-  if (!(await sheet.isVisible())) {
-    await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
-    await expect(sheet).toBeVisible();
-  }
+  const open = page.getByRole('group', { name: /^Lot / }).getByRole('button');
+  // Back at the lot with an amount, the sheet opens by itself and covers the button.
+  await expect(async () => {
+    if (!(await sheet.isVisible())) await open.click({ timeout: 1_000 });
+    await expect(sheet).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   return sheet;
 }
 
