@@ -29,8 +29,8 @@ type Sheet = {
 
 /** Titles of the addresses seen so far: no two pages have the same, whatever state they are in. */
 const titles = new Map<string, string>();
-/** In the last ten minutes of a lot its tab shows clock and price before the lot's name. */
-const COUNTDOWN_TITLE = /^\d+:\d\d · \$[\d,]+ · /;
+/** What a lot's tab says instead of the house: outbid, or clock and price in the last ten minutes. */
+const LOT_TITLE = /^(Outbid: |\d+:\d\d · \$[\d,]+ · )/;
 
 /** Opens a page and tells what is wrong with it: what every page owes, in both themes, and on a phone at 320 px too. */
 async function inspect(page: Page, complaints: string[], sheet: Sheet): Promise<string[]> {
@@ -45,7 +45,7 @@ async function inspect(page: Page, complaints: string[], sheet: Sheet): Promise<
   const headings = await page.getByRole('heading', { level: 1 }).count();
   if (headings !== 1) faults.push(`${headings} headings of level 1`);
   const title = (await page.title()).replace(/^(\(!\) |Error: )/, '');
-  if (!/Assay/.test(title) && !COUNTDOWN_TITLE.test(title)) faults.push(`the title “${title}” does not name the house`);
+  if (!/Assay/.test(title) && !LOT_TITLE.test(title)) faults.push(`the title “${title}” does not name the house`);
   const { pathname, searchParams } = new URL(page.url());
   const address = `${pathname}?tab=${searchParams.get('tab')}`;
   const other = titles.get(title) ?? address;
