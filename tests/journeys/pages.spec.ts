@@ -75,6 +75,7 @@ async function inspect(page: Page, complaints: string[], sheet: Sheet): Promise<
 }
 
 async function inspectAll(page: Page, sheets: readonly Sheet[]): Promise<void> {
+  test.setTimeout(60_000 + sheets.length * 20_000);
   const complaints = await hearComplaints(page);
   const faults: string[] = [];
   for (const sheet of sheets) faults.push(...(await test.step(sheet.name, () => inspect(page, complaints, sheet))));
@@ -86,7 +87,6 @@ const QUIET = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 test('given a visitor, when they open the public pages, then each is whole, quiet and accessible', async ({
   stage,
 }) => {
-  test.slow();
   await inspectAll(await stage.pageOf(null, QUIET), [
     { name: 'home', path: '/' },
     { name: 'marketplace', path: '/marketplace' },
@@ -128,7 +128,6 @@ test('given a visitor, when they open lots in every state, then each page is who
   stage,
   gallery: { lots },
 }) => {
-  test.slow();
   await inspectAll(await stage.pageOf(null, QUIET), [
     { name: 'item-not-started', path: lots.notStarted.path, says: 'Not open yet' },
     { name: 'item-no-bids', path: lots.noBids.path, says: 'no bids yet' },
@@ -144,7 +143,6 @@ test('given a buyer, when they open the lots they bid on, then each page is whol
   stage,
   gallery: { lots, buyer },
 }) => {
-  test.slow();
   await inspectAll(await stage.pageOf(buyer, QUIET), [
     { name: 'item-leading', path: lots.leading.path, says: 'You lead.' },
     { name: 'item-outbid', path: lots.outbid.path, says: 'You were outbid.' },
@@ -168,7 +166,6 @@ test('given a buyer, when they open account and buying, then each page is whole,
   stage,
   gallery: { buyer, invoices },
 }) => {
-  test.slow();
   await inspectAll(await stage.pageOf(buyer, QUIET), [
     { name: 'home-with-bids', path: '/' },
     { name: 'account', path: '/account', says: 'Waiting for you' },
@@ -197,7 +194,6 @@ test('given somebody who has done nothing yet, when they open their pages, then 
   stage,
   gallery: { starter },
 }) => {
-  test.slow();
   titles.clear();
   await inspectAll(await stage.pageOf(starter, QUIET), [
     { name: 'account-empty', path: '/account' },
@@ -213,7 +209,6 @@ test('given a newcomer, when they open the onboarding, then each step is whole, 
   stage,
   gallery: { newcomer, lots },
 }) => {
-  test.slow();
   titles.clear();
   await inspectAll(await stage.pageOf(newcomer, QUIET), [
     { name: 'onboarding-basic-info', path: '/onboarding/basic-info' },
