@@ -50,6 +50,13 @@ module.exports = {
       ),
       '\\.(css|svg|woff2)$',
     ),
+    only(
+      'verifier-stands-alone',
+      'Who checks the house need not trust its code: the verifier rests on nothing.',
+      '^packages/verifier/',
+      '^packages/verifier/',
+      '^(node:)?(fs/promises|util)$',
+    ),
     {
       name: 'web-reaches-the-house-by-its-api',
       comment: 'The web app sees the server through the client; of the sandbox it sees the browser part.',

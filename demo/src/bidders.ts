@@ -76,7 +76,7 @@ async function actOnce(
       throw error;
     });
   if (access.missing.includes('sign_in')) seat.isSignedIn = false;
-  if (!access.canBid || access.youLead || access.minNextBidCents > wishCents) return;
+  if (!access.canBid || access.youLead || access.sealed !== null || access.minNextBidCents > wishCents) return;
   const steps = between(random, 0, 3);
   const amountCents = Math.min(wishCents, access.minNextBidCents + steps * incrementFor(access.minNextBidCents));
   resting.set(card.id, now + restMs);
@@ -89,7 +89,7 @@ async function actOnce(
 }
 
 const isBiddable = ({ auction }: ItemCard): boolean =>
-  auction !== null && auction.type === 'auction' && (auction.status === 'open' || auction.status === 'extended');
+  auction !== null && auction.type === 'auction' && ['open', 'extended', 'blind'].includes(auction.status);
 
 /** Lots that end sooner are looked at more often. */
 function chooseSoonEnding(cards: ItemCard[], random: () => number): ItemCard | null {

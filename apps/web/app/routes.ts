@@ -6,6 +6,7 @@ export default [
   index('routes/home.tsx'),
   route('marketplace', 'routes/marketplace.tsx'),
   route('items/:slug', 'routes/items/item.tsx'),
+  route('items/:slug/log', 'routes/items/log.tsx'),
   route('authentication', 'routes/authentication.tsx'),
   route('login', 'routes/login.tsx'),
   route('signup', 'routes/signup.tsx'),

@@ -84,7 +84,7 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
     windowMs: lot.windowMs,
     capMs: lot.capMs,
     blindMs: lot.blindMs,
-    blindEnabled: false,
+    blindEnabled: lot.blindEnabled,
   });
   const log: Written['log'] = [];
   const append = (entry: Omit<BidLogEntry, 'auctionId' | 'position'>) => {
@@ -104,8 +104,9 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
       { amountCents: bid.amountCents, isMax: bid.isMax, receivedAt: at, lockAt: at },
       bidderOf(user.id, state, known),
     );
-    // A story that counted on a blind phase ends at the cap of overtime here: its later bids were never made.
-    if (!result.ok || result.kind !== 'bid') break;
+    if (!result.ok) throw new Error(`Planned bid refused on ${lot.itemSlug}: ${result.code}`);
+    // Sealed bids are made under the house's own key once it runs, never by the seed.
+    if (result.kind === 'sealed') break;
     for (const event of result.events)
       if (event.type === 'opened' || event.type === 'extended_started')
         append({

@@ -1,5 +1,6 @@
 import { liveEvents } from '@assay/contract/live.ts';
 import { commitmentOf, sealedReceiptText } from '@assay/domain/auction/hashChain.ts';
+import { verifyLog } from '@assay/verifier/verifyLog.mjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isSigned, logFaults, sha256, wholeLog } from '../../test/bidLog.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
@@ -321,6 +322,11 @@ describe('the reveal', () => {
         ['phase', 3, 285_000, null, 'done:sold'],
       ].slice(0),
     );
+    const key = [log.publicKey!];
+    const verdict = await verifyLog({ log, receipts: [cleosReceipt, bensReceipt], keys: key });
+    expect([verdict.ok, verdict.findings.filter(({ code }) => code === 'receipt').length]).toEqual([true, 2]);
+    const stolen = { ...log, items: log.items.filter((entry) => entry.commitment !== bensReceipt.hash) };
+    expect((await verifyLog({ log: stolen, receipts: [bensReceipt], keys: key })).ok).toBe(false);
     const history = await get(late, `/v1/auction/${lot.auctionId}/bid-history`);
     expect(history.total).toBe(5);
     expect(history.items.slice(0, 2)).toMatchObject([

@@ -1,4 +1,5 @@
 import type { BidRow, Lot } from '@assay/contract/shapes/auction.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
@@ -64,8 +65,10 @@ export function History({
   total,
   isLoading,
   readEarlier,
+  slug,
 }: {
   lot: Lot;
+  slug: string;
   rows: readonly BidRow[];
   total: number;
   isLoading: boolean;
@@ -112,6 +115,11 @@ export function History({
                 : `Show ${rows.length - FEW} more`}
             </Button>
           ) : null}
+          <p className="mt-4 text-small">
+            <Anchor className="link" href={`/items/${slug}/log`}>
+              Check the log of this lot
+            </Anchor>
+          </p>
         </>
       )}
     </section>

@@ -102,6 +102,7 @@ export function LotView({ item, initialLot, data }: { item: Item; initialLot: Lo
       }
       history={
         <History
+          slug={item.slug}
           lot={lot}
           rows={history.rows}
           total={history.total}

@@ -1,0 +1,32 @@
+import { fetchLog, type Verdict, type VerifiableLog, verifyLog } from '@assay/verifier/verifyLog.mjs';
+import { useCallback, useEffect, useState } from 'react';
+
+export type Check =
+  | { step: 'reading' }
+  | { step: 'failed'; words: string }
+  | { step: 'done'; log: VerifiableLog; verdict: Verdict };
+
+/** Reads a lot's whole log in this browser and checks it, with what the reader holds beside it. */
+export function useVerdict(auctionId: string): { check: Check; again: (held?: Held) => Promise<void> } {
+  const [check, setCheck] = useState<Check>({ step: 'reading' });
+  const again = useCallback(
+    async (held: Held = { receipts: [], checkpoints: [] }): Promise<void> => {
+      setCheck({ step: 'reading' });
+      try {
+        const log = await fetchLog(`/v1/auction/${auctionId}/log`);
+        setCheck({ step: 'done', log, verdict: await verifyLog({ log, ...held }) });
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        const words = globalThis.isSecureContext
+          ? `The log could not be read: ${error.message}.`
+          : 'A browser checks hashes on a secure address (https) only. Use the command below.';
+        setCheck({ step: 'failed', words });
+      }
+    },
+    [auctionId],
+  );
+  useEffect(() => void again(), [again]);
+  return { check, again };
+}
+
+export type Held = { receipts: unknown[]; checkpoints: unknown[] };
