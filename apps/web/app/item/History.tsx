@@ -90,7 +90,7 @@ export function History({
         </p>
       </div>
       {lot.status === 'blind' ? (
-        <p className="text-ink-2">
+        <p className="mb-4 text-ink-2">
           Sealed bids are hidden now, their number too. They join this list when they are opened after the deadline.
         </p>
       ) : null}

@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import { houseSecond } from './times.ts';
 import { type Check, type Held, useVerdict } from './useVerdict.ts';
 
-const SHOWN = 40;
+const SHOWN = 12;
 const TONES: Record<Finding['level'], Tone> = { ok: 'commit', fault: 'seal', note: 'neutral' };
 const WORDS: Record<Finding['level'], string> = { ok: 'Checked', fault: 'Wrong', note: 'Note' };
 
