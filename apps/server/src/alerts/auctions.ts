@@ -2,7 +2,7 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import type { House } from '../platform/house.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { change, type OutboxRow } from '../platform/outbox.ts';
-import { bidEvent, bidPayload, settledEvent } from './events.ts';
+import { bidEvent, bidPayload, phasePayload, settledEvent } from './events.ts';
 import { addAlert, raiseAlert } from './operations.ts';
 import { readRecipient } from './recipients.ts';
 
@@ -57,6 +57,30 @@ export async function tellOutbid(house: House, row: OutboxRow): Promise<void> {
       });
     });
   }
+}
+
+/**
+ * Tells everybody who has bid that sealed bids have begun: all of them the same and at once, so that it says nothing of
+ * what anybody does.
+ */
+export async function tellBlindStarted(house: House, row: OutboxRow): Promise<void> {
+  const { auctionId, lot } = phasePayload.parse(row.payload);
+  if (lot.status !== 'blind') return;
+  const { rows } = await house.pool.query<{ user_id: string; item_id: string; title: string; slug: string }>(
+    `select p.user_id, i.id as item_id, i.title, i.slug from auction a join item i on i.id = a.item_id
+     join auction_bidder p on p.auction_id = a.id and p.has_bid_before_end where a.id = $1 order by p.alias`,
+    [auctionId],
+  );
+  for (const { user_id: userId, item_id: itemId, title, slug } of rows)
+    await raiseAlert(house, {
+      userId,
+      type: 'BLIND_PHASE_STARTED',
+      ref: auctionId,
+      title: 'Sealed bids have begun',
+      body: `“${title}” stands at ${formatCents(lot.priceCents)}. You may leave one sealed bid until the deadline.`,
+      href: `/items/${slug}`,
+      itemId,
+    });
 }
 
 /** Tells the winner with his invoice, and the others that the lot went elsewhere. */

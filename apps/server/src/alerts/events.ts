@@ -18,6 +18,12 @@ export const bidEvent = z.object({
 /** The public part of `bid`, as far as the alerts look at it. */
 export const bidPayload = z.object({ lot: z.object({ status: z.string(), endsAt: z.string() }) });
 
+/** The public part of `phase`. */
+export const phasePayload = z.object({
+  auctionId: z.uuid(),
+  lot: z.object({ status: z.string(), priceCents: z.int() }),
+});
+
 /** `auction.settled`: the result is final; the winner's invoice stands. */
 export const settledEvent = z.object({
   auctionId: z.uuid(),

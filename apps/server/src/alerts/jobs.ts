@@ -7,13 +7,14 @@ import {
   tellRefunded,
   tellWelcome,
 } from './accounts.ts';
-import { tellOutbid, tellSettled } from './auctions.ts';
+import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
 import { tellBidsVoided, tellPaused, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
 
 /** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
 export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('user.verified', tellWelcome);
   registry.onEvent('bid', tellOutbid);
+  registry.onEvent('phase', tellBlindStarted);
   registry.onEvent('auction.settled', tellSettled);
   registry.onEvent('auction.paused', tellPaused);
   registry.onEvent('auction.resumed', tellResumed);

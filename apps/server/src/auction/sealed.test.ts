@@ -248,6 +248,27 @@ describe('a sealed bid', () => {
   });
 });
 
+describe('messages of the blind phase (rules §7)', () => {
+  test('given the freeze, then all who bid before the end are told once; a sealed bid tells nobody anything', async () => {
+    const lot = await frozen();
+    const told = () =>
+      rows(
+        "select user_id, count(*)::int as n from alert where type = 'BLIND_PHASE_STARTED' and ref = $1 group by user_id order by user_id",
+        [lot.auctionId],
+      );
+    const expected = [ada, ben, cleo]
+      .map(({ id }) => ({ user_id: id, n: 1 }))
+      .sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
+    expect(await told()).toEqual(expected);
+    const [before] = await rows('select count(*)::int as n from alert');
+    await bid(ben, lot.auctionId, 3_000);
+    await house.settle();
+    expect((await rows('select count(*)::int as n from alert'))[0]).toEqual(before);
+    expect(await told()).toEqual(expected);
+    await reveal(lot);
+  });
+});
+
 describe('credit of sealed bids (rules §2)', () => {
   test('given a sealed bid, then it holds its owner’s credit, counts on other lots, and comes back at the reveal', async () => {
     const lot = await frozen();

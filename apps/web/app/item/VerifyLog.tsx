@@ -161,6 +161,8 @@ const PHASES: Record<string, string> = {
   extended: 'Extended bidding began',
   blind: 'Sealed bids began',
   closed: 'Bidding closed',
+  paused: 'The house stopped the clock',
+  resumed: 'The clock runs again',
 };
 
 function what({ kind, aliasNumber, note }: LogEntry): string {
@@ -174,6 +176,7 @@ function what({ kind, aliasNumber, note }: LogEntry): string {
     case 'void':
       return `Bid voided: ${note}`;
     default:
+      if (note.startsWith('reopened')) return 'Reopened as another lot';
       if (note === 'done:sold') return `Sold to Bidder ${aliasNumber}`;
       return PHASES[note] ?? `Ended: ${note.replace(/^done:/, '').replaceAll('_', ' ')}`;
   }
