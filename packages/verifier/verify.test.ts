@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   type BidLogEntry,
   checkpointText,
@@ -12,8 +13,7 @@ import {
   entryHash,
   GENESIS_HASH,
   sealedReceiptText,
-} from '@assay/domain/auction/hashChain.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+} from '../domain/src/auction/hashChain.ts';
 import { type Finding, type LogEntry, parseCopied, verifyLog } from './verifyLog.mjs';
 
 // The house's side is made with the rules of the domain, so that the two never drift apart.
