@@ -6,7 +6,13 @@ import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
-import { claimOperation, finishOperation, type ProviderCall, sendOperation } from '../platform/providerOperations.ts';
+import {
+  claimOperation,
+  countOperations,
+  finishOperation,
+  type ProviderCall,
+  sendOperation,
+} from '../platform/providerOperations.ts';
 import { failedTries, newestSession, ownSession } from './queries.ts';
 import { absoluteUrl, reasonOf, SESSION_COLUMNS, type SessionRow, toAnswer } from './sessions.ts';
 
@@ -87,6 +93,7 @@ export async function startVerification(house: House, userId: string): Promise<I
     [userId],
   );
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
+  const known = await countOperations(house, sessionCall.kind, userId);
   let newest = await newestSession(house, userId);
   if (newest !== null && newest.status !== 'verified' && newest.status !== 'canceled') {
     // The state is read back from the provider; the link is good for one visit and is renewed there.
@@ -114,6 +121,7 @@ export async function startVerification(house: House, userId: string): Promise<I
       subject,
       verb: 'identity',
       request,
+      known,
     });
     if (failedId === null) return { started: started.key, closed: null };
     const closed = await claimOperation(tx, house, {

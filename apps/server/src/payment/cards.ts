@@ -7,7 +7,13 @@ import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { declineCode, idOf, isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
-import { claimOperation, finishOperation, type ProviderCall, sendOperation } from '../platform/providerOperations.ts';
+import {
+  claimOperation,
+  countOperations,
+  finishOperation,
+  type ProviderCall,
+  sendOperation,
+} from '../platform/providerOperations.ts';
 import { customerIdOf, ensureCustomer } from './customers.ts';
 import { METHOD_COLUMNS, type MethodRow, toPaymentMethod } from './queries.ts';
 
@@ -55,6 +61,7 @@ export async function startCardSetup(
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
   const customer = await ensureCustomer(house, userId);
   if (customer === null) return refuse('card_setup_unavailable');
+  const known = await countOperations(house, setupCall.kind, userId);
   try {
     const live = await liveSetup(house, userId);
     if (live !== null) return live;
@@ -77,6 +84,7 @@ export async function startCardSetup(
         subject: `user:${userId}`,
         verb: 'setup',
         request,
+        known,
       })
     ).key;
   });

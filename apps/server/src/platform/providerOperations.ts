@@ -51,7 +51,24 @@ export function environmentOf(config: Pick<Config, 'sandbox' | 'NODE_ENV'>): str
   return config.sandbox ? 'sandbox' : config.NODE_ENV;
 }
 
-export type Claim = { kind: string; ref: string; subject: string; verb: string; request: unknown };
+export type Claim = {
+  kind: string;
+  ref: string;
+  subject: string;
+  verb: string;
+  request: unknown;
+  /** How many operations there were when the caller saw that one is needed: a newer one does, answered or not. */
+  known?: number;
+};
+
+/** How many operations of a kind there have been for `ref`; read before looking at what they brought. */
+export async function countOperations(house: Pick<House, 'pool'>, kind: string, ref: string): Promise<number> {
+  const { rows } = await house.pool.query<{ count: number }>(
+    'select count(*)::int as count from provider_operation where kind = $1 and ref = $2',
+    [kind, ref],
+  );
+  return rows[0]!.count;
+}
 
 /**
  * Writes an operation into the caller's transaction, or finds the one that waits for its answer: the attempt in the key
@@ -63,11 +80,14 @@ export async function claimOperation(
   claim: Claim,
 ): Promise<{ key: string; isNew: boolean }> {
   const { rows } = await tx.client.query<{ key: string; state: string }>(
-    'select key, state from provider_operation where kind = $1 and ref = $2',
+    'select key, state from provider_operation where kind = $1 and ref = $2 order by created_at, key',
     [claim.kind, claim.ref],
   );
   const waiting = rows.find((row) => row.state === 'pending');
   if (waiting !== undefined) return { key: waiting.key, isNew: false };
+  const newest = rows.at(-1);
+  if (claim.known !== undefined && newest !== undefined && rows.length > claim.known)
+    return { key: newest.key, isNew: false };
   const key = `mkt:${environmentOf(house.config)}:${claim.subject}:${claim.verb}:${rows.length + 1}`;
   await tx.client.query(
     'insert into provider_operation (key, kind, ref, request, created_at) values ($1, $2, $3, $4, $5)',
