@@ -157,6 +157,13 @@ export function openapiDocument(serverUrl: string, version: string): Json {
           schema: { type: 'string', enum: ['1'] },
           description: "1: the caller's own alerts and invoices too",
         },
+        {
+          name: 'after',
+          in: 'query',
+          required: false,
+          schema: { type: 'string', pattern: '^\\d{1,15}$' },
+          description: 'As Last-Event-ID, for a stream that takes over from another one',
+        },
       ],
       responses: {
         200: {

@@ -1,13 +1,15 @@
 import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
-import { browserApi, onServerTime } from '../session/browserApi.ts';
+import { browserApi, newIdempotencyKey, onServerTime } from '../session/browserApi.ts';
 import { ensureFreshSession, refreshSession } from '../session/refresh.ts';
 import { useConnectionReport } from '../shell/Connection.tsx';
 import type { LotBook } from './lots.ts';
 import { createLotBook } from './lots.ts';
-import type { Interest, LiveEvent, LiveState, LiveStream } from './stream.ts';
+import { createSharedStream } from './shared.ts';
+import type { Interest, LiveEvent, LiveState, LiveStream, StreamNeeds } from './stream.ts';
 import { createLiveStream } from './stream.ts';
+import { browserTabs } from './tabs.ts';
 
 type Watcher = Interest & { onEvent?: (event: LiveEvent) => void; onResume?: () => void };
 
@@ -27,7 +29,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
   const clock = useClock();
   const report = useConnectionReport();
   const viewer = useRef(viewerId);
-  const [{ live, stream, gather }] = useState(() => assemble());
+  const [{ live, stream, change }] = useState(() => assemble());
 
   function assemble() {
     const lots = createLotBook();
@@ -38,10 +40,11 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       unread = count;
       for (const listener of unreadListeners) listener();
     };
-    const made: LiveStream = createLiveStream({
+    const needs: StreamNeeds = {
       open: (url) => new EventSource(url),
       isSignedIn: async (isDoubtful) => (isDoubtful ? (await refreshSession()) !== 'signed_out' : ensureFreshSession()),
-      fetchLot: (id) => browserApi.call('auction.lastBid', { params: { id } }),
+      fetchLots: async (auctionIds) =>
+        (await browserApi.call('auction.lastBids', { body: { auctionIds: [...auctionIds] } })).items,
       onEvent(event) {
         // A delta older than what is known is dropped: the lot book keeps each lot's place in its log.
         if ('lot' in event && !lots.apply(event.lot)) return;
@@ -56,10 +59,20 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       monotonic: () => (typeof document === 'undefined' ? 0 : performance.now()),
       now: clock.now,
       random: Math.random,
-    });
+    };
+    // Tabs share a connection with those of the same viewer only, so another viewer means another stream.
+    const open = (): LiveStream => {
+      const tabs = browserTabs(viewer.current);
+      return tabs === null ? createLiveStream(needs) : createSharedStream(needs, tabs, newIdempotencyKey());
+    };
+    let made: LiveStream | null = null;
+    const current = (): LiveStream => {
+      made ??= open();
+      return made;
+    };
     const collect = (): void => {
       const wanted = [...watchers].map((watcher) => watcher());
-      made.want({
+      current().want({
         auctionIds: [...new Set(wanted.flatMap((each) => each.auctionIds))].sort(),
         user: viewer.current !== null && wanted.some((each) => each.user),
       });
@@ -86,38 +99,44 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
         },
       },
     };
-    return { live: value, stream: made, gather: collect };
+    const renew = (): void => {
+      made?.stop();
+      made = null;
+      collect();
+    };
+    return { live: value, stream: current, change: renew };
   }
 
   useEffect(() => {
     if (viewer.current === viewerId) return;
     viewer.current = viewerId;
-    gather();
-  }, [viewerId, gather]);
+    change();
+  }, [viewerId, change]);
 
   useEffect(() => onServerTime(clock.sample), [clock]);
 
   useEffect(() => {
-    const away = (): void => stream.suspend('idle');
-    const offline = (): void => stream.suspend('offline');
+    const away = (): void => stream().suspend('idle');
+    const online = (): void => stream().reopen();
+    const offline = (): void => stream().suspend('offline');
     const back = (event: PageTransitionEvent): void => {
-      if (event.persisted) stream.reopen();
+      if (event.persisted) stream().reopen();
     };
     const seen = (): void => {
-      if (document.visibilityState === 'visible' && performance.now() - stream.heardAt() > AWAY_MS) stream.reopen();
+      if (document.visibilityState === 'visible' && performance.now() - stream().heardAt() > AWAY_MS) stream().reopen();
     };
     addEventListener('pagehide', away);
     addEventListener('pageshow', back);
     addEventListener('offline', offline);
-    addEventListener('online', stream.reopen);
+    addEventListener('online', online);
     document.addEventListener('visibilitychange', seen);
     return () => {
       removeEventListener('pagehide', away);
       removeEventListener('pageshow', back);
       removeEventListener('offline', offline);
-      removeEventListener('online', stream.reopen);
+      removeEventListener('online', online);
       document.removeEventListener('visibilitychange', seen);
-      stream.suspend('idle');
+      stream().suspend('idle');
     };
   }, [stream]);
 

@@ -39,9 +39,9 @@ function house({ signedIn = true } = {}) {
       doubts.push(isDoubtful);
       return signedIn;
     },
-    fetchLot: async (id) => {
-      asked.push(id);
-      return lotOf(id, 9);
+    fetchLots: async (ids) => {
+      asked.push(...ids);
+      return ids.map((id) => lotOf(id, 9));
     },
     onEvent: (event) => events.push(event),
     onResume: () => (resumed += 1),
@@ -158,6 +158,17 @@ test('given an event that was heard, when the same comes again, then it is dropp
   opened[0]!.say('invoice', { seq: 1, invoiceId: A, status: 'open', serverNow: T }, '71');
   opened[0]!.say('invoice', { seq: 1, invoiceId: A, status: 'open', serverNow: T }, '71');
   expect(events).toHaveLength(1);
+});
+
+test('given a dropped stream, when it comes back, then it begins after the last event that was heard', async () => {
+  const { stream, opened } = house();
+  stream.want({ auctionIds: [A], user: false });
+  await settle(25);
+  opened[0]!.say('bid', { auctionId: A, seq: 2, lot: lotOf(A, 2), bids: [], serverNow: T }, '41');
+  opened[0]!.say('bid', { auctionId: A, seq: 1, lot: lotOf(A, 1), bids: [], serverNow: T }, '40');
+  opened[0]!.say('error');
+  await settle(500);
+  expect(opened[1]!.url).toBe(`/v1/live?auctions=${A}&after=41`);
 });
 
 test('given the first snapshot, when it arrives, then it is a reading of the clock with the time it took', async () => {

@@ -21,8 +21,10 @@ export type StreamNeeds = {
    * just turned away, which an event source does not explain, so the session is renewed however fresh it looks.
    */
   isSignedIn: (isDoubtful: boolean) => Promise<boolean>;
-  fetchLot: (auctionId: string) => Promise<Lot>;
-  onEvent: (event: LiveEvent) => void;
+  /** Lots as they are now, at most 100 at once; unknown ones are left out. */
+  fetchLots: (auctionIds: readonly string[]) => Promise<Lot[]>;
+  /** `lastId` is the place in the house's outbox up to which this page has heard. */
+  onEvent: (event: LiveEvent, lastId: number) => void;
   /** Told when the stream is there again after a gap: what has no snapshot must be read anew. */
   onResume: () => void;
   onState: (state: LiveState) => void;
@@ -47,6 +49,12 @@ export type LiveStream = {
   suspend: (state: 'idle' | 'offline') => void;
   /** When something was last heard, by `monotonic`. */
   heardAt: () => number;
+  /** The latest place in the house's outbox that was heard of; 0 before the first. */
+  lastId: () => number;
+  /** The next stream begins after this place, if it is later than what is known. */
+  resumeAfter: (id: number) => void;
+  /** The open stream tells of this lot. */
+  covers: (auctionId: string) => boolean;
   stop: () => void;
 };
 
@@ -71,6 +79,9 @@ const WATCH_MS = 5_000;
 const BACKOFF_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 const FAILURES_BEFORE_POLLING = 3;
 const SEEN_LIMIT = 500;
+/** A lot that no answer tells of is asked about again after this long. */
+const POLL_UNKNOWN_MS = 5_000;
+const POLL_LEAST_MS = 250;
 
 /** Half to whole of a doubling delay, at most 8 s. */
 export function backoffMs(failures: number, random: number): number {
@@ -107,7 +118,10 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
   let change: ReturnType<typeof setTimeout> | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
   let watchdog: ReturnType<typeof setInterval> | null = null;
-  const polls = new Map<string, ReturnType<typeof setTimeout>>();
+  let lastId = 0;
+  let polling: ReturnType<typeof setTimeout> | null = null;
+  /** When each lot is to be asked about again, by `monotonic`. */
+  const dueAt = new Map<string, number>();
   const seen = new Set<string>();
 
   const isWanted = (): boolean => interest.auctionIds.length > 0 || interest.user;
@@ -138,6 +152,8 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     const query = new URLSearchParams();
     if (wanted.auctionIds.length > 0) query.set('auctions', wanted.auctionIds.slice(0, LOTS_LIMIT).join(','));
     if (user) query.set('user', '1');
+    // Where it left off: what was missed comes first.
+    if (hadGap && lastId > 0) query.set('after', String(lastId));
     const sentAt = needs.monotonic();
     let isFirst = true;
     heardAt = sentAt;
@@ -164,7 +180,9 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
         else if (event.serverNow > needs.now() + 2_000)
           needs.sample({ sentAt: heardAt, receivedAt: heardAt, serverAt: event.serverNow });
         isFirst = false;
-        if (!isRepeated(message.lastEventId)) needs.onEvent(event);
+        const isNews = !isRepeated(message.lastEventId);
+        lastId = Math.max(lastId, Number(message.lastEventId) || 0);
+        if (isNews) needs.onEvent(event, lastId);
       });
     watchdog ??= setInterval(() => {
       if (source !== null && needs.monotonic() - heardAt > SILENCE_MS) fail();
@@ -194,33 +212,46 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     failures += 1;
     hadGap = true;
     const isPolling = failures >= FAILURES_BEFORE_POLLING;
-    if (isPolling) for (const id of interest.auctionIds.slice(0, LOTS_LIMIT)) poll(id, 0);
+    if (isPolling && polling === null) poll(0);
     // A single drop is mended before anybody would read about it.
     if (state !== 'live' || failures > 1 || needs.monotonic() - heardAt > SILENCE_MS)
       tell(isPolling ? 'polling' : 'reconnecting');
     retry = setTimeout(() => void open(), backoffMs(failures, needs.random()));
   }
 
-  function poll(auctionId: string, afterMs: number): void {
-    if (polls.has(auctionId) && afterMs === 0) return;
+  /** Asks for all lots that are due in one call, and comes back when the next one is. */
+  function poll(afterMs: number): void {
     const timer = setTimeout(() => {
-      needs
-        .fetchLot(auctionId)
-        .then((lot) => {
-          if (polls.get(auctionId) !== timer) return;
-          needs.onEvent({ kind: 'snapshot', auctionId, seq: lot.seq, lot, serverNow: lot.serverNow });
-          poll(auctionId, pollMs(lot, needs.now()));
-        })
-        // The strip says already that figures are behind; the next turn asks again.
-        .catch(() => {
-          if (polls.get(auctionId) === timer) poll(auctionId, 5_000);
-        });
+      void pollDue().finally(() => {
+        if (polling !== timer) return;
+        const next = Math.min(...interest.auctionIds.map((id) => dueAt.get(id) ?? 0));
+        polling = null;
+        if (Number.isFinite(next)) poll(Math.max(POLL_LEAST_MS, next - needs.monotonic()));
+      });
     }, afterMs);
-    polls.set(auctionId, timer);
+    polling = timer;
+  }
+  async function pollDue(): Promise<void> {
+    const mine = polling;
+    const asked = needs.monotonic();
+    const due = interest.auctionIds.filter((id) => (dueAt.get(id) ?? 0) <= asked).slice(0, LOTS_LIMIT);
+    if (due.length === 0) return;
+    for (const id of due) dueAt.set(id, asked + POLL_UNKNOWN_MS);
+    // The strip says already that figures are behind; the next turn asks again.
+    const lots = await needs.fetchLots(due).catch(() => []);
+    if (polling !== mine) return;
+    for (const lot of lots) {
+      dueAt.set(lot.auctionId, asked + pollMs(lot, needs.now()));
+      needs.onEvent(
+        { kind: 'snapshot', auctionId: lot.auctionId, seq: lot.seq, lot, serverNow: lot.serverNow },
+        lastId,
+      );
+    }
   }
   function stopPolling(): void {
-    for (const timer of polls.values()) clearTimeout(timer);
-    polls.clear();
+    if (polling !== null) clearTimeout(polling);
+    polling = null;
+    dueAt.clear();
   }
 
   return {
@@ -244,6 +275,8 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     reopen() {
       suspended = false;
       hadGap = true;
+      if (change !== null) clearTimeout(change);
+      change = null;
       if (isWanted()) void open();
     },
     suspend(next) {
@@ -254,6 +287,11 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
       tell(next);
     },
     heardAt: () => heardAt,
+    lastId: () => lastId,
+    resumeAfter(id) {
+      lastId = Math.max(lastId, id);
+    },
+    covers: (auctionId) => source !== null && openFor.auctionIds.includes(auctionId),
     stop() {
       suspended = true;
       close();

@@ -4,7 +4,9 @@ import type { Log } from '../log.ts';
 import { type OutboxRow, readOutbox } from '../outbox.ts';
 
 /** Kinds of outbox rows that go out to watchers; everything else is the house's own business. */
-const LIVE_KINDS = new Set(['bid', 'phase', 'reveal', 'closed', 'stock', 'invoice', 'alert']);
+export const LIVE_KINDS = new Set(['bid', 'phase', 'reveal', 'closed', 'stock', 'invoice', 'alert']);
+/** Ids may commit out of order: the last few are read again, and those seen before are dropped by whoever reads. */
+export const COMMIT_SLACK = 200;
 const HEARTBEAT_MS = 15_000;
 const POLL_MS = 1_000;
 const SEEN_LIMIT = 20_000;
@@ -77,11 +79,10 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   }
 
   async function poll(): Promise<void> {
-    // Ids may commit out of order, so the last few are read again; those seen before are skipped.
     const { rows } = await pool.query<OutboxRow>(
       `select id, kind, auction_id, user_id, payload, '{}'::json as private from outbox
        where id > $1 and kind = any($2) order by id limit 2000`,
-      [highest - 200, [...LIVE_KINDS]],
+      [highest - COMMIT_SLACK, [...LIVE_KINDS]],
     );
     deliver(rows);
   }

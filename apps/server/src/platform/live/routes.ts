@@ -6,9 +6,17 @@ import type { Mounting } from '../http/mount.ts';
 import { sendRefusal } from '../http/problems.ts';
 import { readViewer } from '../http/viewer.ts';
 import type { OutboxRow } from '../outbox.ts';
-import { frame } from './hub.ts';
+import { COMMIT_SLACK, frame, LIVE_KINDS } from './hub.ts';
 
-const query = z.strictObject({ auctions: z.string().max(4_000).optional(), user: z.literal('1').optional() });
+const query = z.strictObject({
+  auctions: z.string().max(4_000).optional(),
+  user: z.literal('1').optional(),
+  /** As the header Last-Event-ID, for a stream that takes over from another one. */
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+});
 const ids = z.array(z.uuid()).max(100);
 const REPLAY_LIMIT = 500;
 /** Who was away for longer than this many rows is given the snapshot alone. */
@@ -37,7 +45,7 @@ export function mountLive({ app, house }: Mounting): void {
       perUser.set(userId, open + 1);
     }
     const auctionIds = [...new Set(auctions.data)];
-    const lastId = Number(request.headers['last-event-id'] ?? Number.NaN);
+    const lastId = Number(request.headers['last-event-id'] ?? asked.data.after ?? Number.NaN);
 
     reply.hijack();
     const response = reply.raw;
@@ -80,9 +88,10 @@ export function mountLive({ app, house }: Mounting): void {
   async function missed(after: number, auctionIds: string[], userId: string | null): Promise<OutboxRow[]> {
     const { rows } = await house.pool.query<OutboxRow>(
       `select id, kind, auction_id, user_id, payload, '{}'::json as private from outbox
-       where id > greatest($1, (select max(id) from outbox) - $5) and kind in ('bid', 'phase', 'closed', 'invoice', 'alert') and (auction_id = any($2::uuid[]) or user_id = $3)
+       where id > greatest($1, (select max(id) from outbox) - $5) and kind = any($6)
+         and (auction_id = any($2::uuid[]) or user_id = $3)
        order by id limit $4`,
-      [after, auctionIds, userId, REPLAY_LIMIT, REPLAY_DEPTH],
+      [after - COMMIT_SLACK, auctionIds, userId, REPLAY_LIMIT, REPLAY_DEPTH, [...LIVE_KINDS]],
     );
     return rows;
   }

@@ -1,0 +1,191 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TabMessage, Tabs } from './shared.ts';
+import { createSharedStream } from './shared.ts';
+import type { LiveEvent, LiveState, Source } from './stream.ts';
+
+const A = '00000000-0000-7000-8000-00000000000a';
+const B = '00000000-0000-7000-8000-00000000000b';
+const T = Date.UTC(2026, 10, 21, 12);
+const settle = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const lotOf = (auctionId: string, seq: number): Lot =>
+  ({ auctionId, seq, status: 'open', endsAt: new Date(T + 600_000).toISOString(), serverNow: Date.now() }) as Lot;
+
+type Opened = Source & { url: string; closed: boolean; say: (type: string, data?: object, id?: string) => void };
+
+/** A browser: its tabs talk to each other, and one lock goes from tab to tab. */
+function browser() {
+  const opened: Opened[] = [];
+  const listeners = new Map<string, (message: TabMessage) => void>();
+  const queue: { won: () => void; lost: () => void }[] = [];
+  let holder: { won: () => void; lost: () => void } | null = null;
+  const serve = (): void => {
+    if (holder !== null || queue.length === 0) return;
+    holder = queue.shift()!;
+    holder.won();
+  };
+  const tab = (name: string) => {
+    const events: LiveEvent[] = [];
+    const states: LiveState[] = [];
+    let resumed = 0;
+    let isHidden = false;
+    let isFrozen = false;
+    const tabs: Tabs = {
+      post(message) {
+        if (isFrozen) return;
+        for (const [to, listener] of listeners) if (to !== name) queueMicrotask(() => listener(message));
+      },
+      hear: (listener) => void listeners.set(name, (message) => isFrozen || listener(message)),
+      lead({ byForce, won, lost }) {
+        const mine = { won, lost };
+        if (byForce) {
+          const before = holder;
+          holder = mine;
+          queueMicrotask(() => {
+            before?.lost();
+            won();
+          });
+        } else {
+          queue.push(mine);
+          queueMicrotask(serve);
+        }
+        return () => {
+          if (queue.includes(mine)) queue.splice(queue.indexOf(mine), 1);
+          if (holder === mine) {
+            holder = null;
+            queueMicrotask(serve);
+          }
+        };
+      },
+      isHidden: () => isHidden,
+      close: () => void listeners.delete(name),
+    };
+    const stream = createSharedStream(
+      {
+        open(url) {
+          const heard = new Map<string, (event: MessageEvent<string>) => void>();
+          const made: Opened = {
+            url,
+            closed: false,
+            readyState: 0,
+            addEventListener: (type, listener) => void heard.set(type, listener),
+            close() {
+              made.closed = true;
+            },
+            say: (type, data = {}, id = '') =>
+              heard.get(type)?.({ data: JSON.stringify(data), lastEventId: id } as MessageEvent<string>),
+          };
+          opened.push(made);
+          return made;
+        },
+        isSignedIn: async () => true,
+        fetchLots: async (ids) => ids.map((id) => lotOf(id, 9)),
+        onEvent: (event) => events.push(event),
+        onResume: () => (resumed += 1),
+        onState: (state) => states.push(state),
+        sample: () => undefined,
+        monotonic: () => Date.now() - T,
+        now: () => Date.now(),
+        random: () => 0.999,
+      },
+      tabs,
+      name,
+    );
+    return {
+      stream,
+      events,
+      states,
+      resumes: () => resumed,
+      hide: (value: boolean) => (isHidden = value),
+      freeze: () => (isFrozen = true),
+    };
+  };
+  return { opened, tab, live: () => opened.filter((each) => !each.closed) };
+}
+
+beforeEach(() => vi.useFakeTimers({ now: T }));
+afterEach(() => vi.useRealTimers());
+
+test('given two tabs, when both watch lots, then one connection serves both, each with its own lots', async () => {
+  const house = browser();
+  const [one, two] = [house.tab('one'), house.tab('two')];
+  one.stream.want({ auctionIds: [A], user: false });
+  await settle(30);
+  two.stream.want({ auctionIds: [A, B], user: true });
+  await settle(30);
+  expect(house.live().map((each) => each.url)).toEqual([`/v1/live?auctions=${A}%2C${B}&user=1`]);
+  house.live()[0]!.say('open');
+  house.live()[0]!.say('bid', { auctionId: A, seq: 2, lot: lotOf(A, 2), bids: [], serverNow: T }, '7');
+  house.live()[0]!.say('bid', { auctionId: B, seq: 3, lot: lotOf(B, 3), bids: [], serverNow: T }, '8');
+  house.live()[0]!.say('alert', { seq: 1, unread: 4, serverNow: T }, '9');
+  await settle(0);
+  expect(one.events.map((event) => [event.kind, event.seq])).toContainEqual(['bid', 2]);
+  expect(two.events.map((event) => [event.kind, event.seq])).toEqual([
+    ['bid', 2],
+    ['bid', 3],
+    ['alert', 1],
+  ]);
+  expect(two.states).toEqual(['live']);
+});
+
+test('given a lot that is watched already, when another tab opens it, then it is told how the lot stands', async () => {
+  const house = browser();
+  const [one, two] = [house.tab('one'), house.tab('two')];
+  one.stream.want({ auctionIds: [A], user: false });
+  await settle(30);
+  house.live()[0]!.say('open');
+  house.live()[0]!.say('snapshot', { auctionId: A, seq: 5, lot: lotOf(A, 5), serverNow: T });
+  await settle(0);
+  two.stream.want({ auctionIds: [A], user: false });
+  await settle(30);
+  expect(house.opened).toHaveLength(1);
+  expect(two.events.map((event) => [event.kind, event.seq])).toEqual([['snapshot', 5]]);
+});
+
+test('given the tab with the connection, when it is closed, then the other goes on after the last event heard', async () => {
+  const house = browser();
+  const [one, two] = [house.tab('one'), house.tab('two')];
+  one.stream.want({ auctionIds: [A], user: false });
+  two.stream.want({ auctionIds: [A], user: false });
+  await settle(30);
+  house.live()[0]!.say('open');
+  house.live()[0]!.say('bid', { auctionId: A, seq: 2, lot: lotOf(A, 2), bids: [], serverNow: T }, '41');
+  await settle(0);
+  one.stream.stop();
+  await settle(30);
+  expect(house.live().map((each) => each.url)).toEqual([`/v1/live?auctions=${A}&after=41`]);
+  house.live()[0]!.say('open');
+  expect(two.resumes()).toBe(1);
+});
+
+test('given a tab with the connection that hangs, when somebody looks at the other, then that one takes over', async () => {
+  const house = browser();
+  const [one, two] = [house.tab('one'), house.tab('two')];
+  one.stream.want({ auctionIds: [A], user: false });
+  two.stream.want({ auctionIds: [A], user: false });
+  await settle(30);
+  house.live()[0]!.say('open');
+  await settle(0);
+  one.freeze();
+  two.hide(true);
+  await settle(60_000);
+  const before = house.opened.length;
+  two.hide(false);
+  await settle(6_000);
+  expect(house.opened.length).toBe(before + 1);
+  house.opened.at(-1)!.say('open');
+  house.opened.at(-1)!.say('bid', { auctionId: A, seq: 3, lot: lotOf(A, 3), bids: [], serverNow: T }, '50');
+  expect(two.events.map((event) => [event.kind, event.seq])).toEqual([['bid', 3]]);
+});
+
+test('given more lots than one stream takes, when another tab wants its own, then it opens a stream for itself', async () => {
+  const house = browser();
+  const [one, two] = [house.tab('one'), house.tab('two')];
+  const many = (from: number) =>
+    Array.from({ length: 60 }, (_, n) => `00000000-0000-7000-8000-${String(from + n).padStart(12, '0')}`);
+  one.stream.want({ auctionIds: many(0), user: false });
+  await settle(30);
+  two.stream.want({ auctionIds: many(60), user: false });
+  await settle(30);
+  expect(house.live().map((each) => decodeURIComponent(each.url).split(',').length)).toEqual([60, 60]);
+});
