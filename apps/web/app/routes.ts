@@ -32,6 +32,8 @@ export default [
     route('buying/active-bids', 'routes/buying/active-bids.tsx'),
     route('buying/winning-bids', 'routes/buying/winning-bids.tsx'),
     route('buying/loosing-bids', 'routes/buying/loosing-bids.tsx'),
+    route('buying/watching', 'routes/buying/watching.tsx'),
+    route('buying/bids-history', 'routes/buying/bids-history.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

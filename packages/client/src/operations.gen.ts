@@ -55,4 +55,7 @@ export const operations: Readonly<Record<Operation, readonly [method: string, pa
   'user.alerts': ['GET', '/v1/user/alerts', false],
   'user.alertsClear': ['DELETE', '/v1/user/alerts', false],
   'user.alertsRead': ['PATCH', '/v1/user/alerts/read', true],
+  'user.favorites': ['GET', '/v1/user/favorites', false],
+  'user.favoriteAdd': ['POST', '/v1/user/favorites/{itemId}', false],
+  'user.favoriteRemove': ['DELETE', '/v1/user/favorites/{itemId}', false],
 };

@@ -7,11 +7,12 @@ import { CARD_COLUMNS, type CardWithLot, ITEM_COLUMNS, type ItemRow, toCard, toI
 export type Page<T> = { items: T[]; total: number; offset: number; limit: number };
 
 /** The newest lot of each item, with the columns that a lot is shown by. */
-const WITH_LOT = `
+export const WITH_LOT = `
   from item t
   left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
   left join item i on i.id = a.item_id`;
-const PUBLIC = "t.status = 'live' and not t.is_qa";
+/** What anybody may see. */
+export const PUBLIC = "t.status = 'live' and not t.is_qa";
 
 /** One item by id or slug, or null. */
 export async function readItem(
@@ -22,8 +23,10 @@ export async function readItem(
   const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug];
   const { rows } = await house.pool.query<ItemRow>({
     name: `item-by-${column}`,
-    text: `select ${CARD_COLUMNS}, ${ITEM_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.${column} = $1 and ${PUBLIC}`,
-    values: [value],
+    text: `select ${CARD_COLUMNS}, ${ITEM_COLUMNS}, ${LOT_COLUMNS},
+             exists (select from favorite f where f.user_id = $2 and f.item_id = t.id) as is_favorite
+           ${WITH_LOT} where t.${column} = $1 and ${PUBLIC}`,
+    values: [value, viewerId],
   });
   return rows[0] === undefined ? null : toItem(rows[0], house.clock.now(), viewerId);
 }

@@ -1,5 +1,6 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
+import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 import { readAuctions, readBidding, readItem, readOwnBids, searchItems } from './queries.ts';
 
 export function mountCatalogue(mounting: Mounting): void {
@@ -26,4 +27,14 @@ export function mountCatalogue(mounting: Mounting): void {
   );
 
   mount(mounting, 'auction.myBids', async ({ house, query, viewer }) => readOwnBids(house, viewer.userId, query));
+
+  mount(mounting, 'user.favorites', async ({ house, query, viewer }) => readFavorites(house, viewer.userId, query));
+
+  mount(mounting, 'user.favoriteAdd', async ({ house, params, viewer }) =>
+    addFavorite(house, viewer.userId, params.itemId),
+  );
+
+  mount(mounting, 'user.favoriteRemove', async ({ house, params, viewer }) =>
+    removeFavorite(house, viewer.userId, params.itemId),
+  );
 }

@@ -96,6 +96,7 @@ export type ItemRow = CardWithLot & {
   t_shipping_class: Item['shippingClass'];
   serial: string | null;
   t_owner_id: string | null;
+  is_favorite: boolean;
   published_at: Date;
   category: NamedJson;
   genre: NamedJson;
@@ -127,6 +128,7 @@ export function toItem(row: ItemRow, now: number, viewerId: string | null): Item
     collection: row.collection,
     provenance: row.provenance.map((event) => ({ ...event, at: iso(Date.parse(event.at)) })),
     isOwn: viewerId !== null && row.t_owner_id === viewerId,
+    isFavorite: row.is_favorite,
     publishedAt: row.published_at.toISOString(),
   };
 }

@@ -2,13 +2,17 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
+import { useRouteLoaderData } from 'react-router';
 import { readSearch, searchHref } from '../catalogue/searchQuery.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import { estimateRange } from './itemNames.ts';
+import { Watch } from './Watch.tsx';
 
 const searchFor = (words: string): string => searchHref(readSearch(new URLSearchParams({ q: words })));
 
 /** Where the item belongs, its name, and the facts in a line. */
 export function ItemHead({ item }: { item: Item }) {
+  const shell = useRouteLoaderData<typeof rootLoader>('root');
   const range = estimateRange(item);
   const path = [item.category?.name, item.artist?.name].filter((name) => name !== undefined);
   return (
@@ -49,6 +53,15 @@ export function ItemHead({ item }: { item: Item }) {
           </li>
         ) : null}
       </ul>
+      <p className="item-watch">
+        <Watch
+          itemId={item.id}
+          slug={item.slug}
+          title={item.title}
+          isWatched={item.isFavorite}
+          isSignedIn={(shell?.viewer ?? null) !== null}
+        />
+      </p>
     </header>
   );
 }

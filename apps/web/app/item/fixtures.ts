@@ -138,6 +138,7 @@ export function itemOf(given: Partial<Item> = {}): Item {
     collection: null,
     provenance: [],
     isOwn: false,
+    isFavorite: false,
     publishedAt: iso(START),
     ...given,
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { firstName, lastName, username } from '../shapes/account.ts';
 import { flag, id, list, pageFields, pageQuery } from '../shapes/common.ts';
+import { favoriteRow } from '../shapes/item.ts';
 import { address, addressBody, alert, creditLimit, creditMovement, me } from '../shapes/user.ts';
 
 const tag = 'User';
@@ -132,6 +133,39 @@ export const userRoutes = {
     audience: 'user',
     body: z.strictObject({ alertIds: z.array(id).max(100).optional() }),
     success: [200, z.strictObject({ unread: z.int() })],
+    errors: [],
+    limit: 'write',
+  }),
+  'user.favorites': route({
+    method: 'GET',
+    path: '/v1/user/favorites',
+    summary: 'Items the caller watches, the latest first',
+    tag,
+    audience: 'user',
+    query: pageQuery,
+    success: [200, list(favoriteRow)],
+    errors: [],
+    limit: 'read',
+  }),
+  'user.favoriteAdd': route({
+    method: 'POST',
+    path: '/v1/user/favorites/{itemId}',
+    summary: 'Watch an item; again changes nothing',
+    tag,
+    audience: 'user',
+    params: z.strictObject({ itemId: id }),
+    success: [204, null],
+    errors: ['not_found'],
+    limit: 'write',
+  }),
+  'user.favoriteRemove': route({
+    method: 'DELETE',
+    path: '/v1/user/favorites/{itemId}',
+    summary: 'Watch an item no longer',
+    tag,
+    audience: 'user',
+    params: z.strictObject({ itemId: id }),
+    success: [204, null],
     errors: [],
     limit: 'write',
   }),

@@ -78,10 +78,16 @@ export const item = z
     collection: named.nullable(),
     provenance: z.array(provenanceEvent),
     isOwn: z.boolean(),
+    /** The caller watches it; false for a visitor. */
+    isFavorite: z.boolean(),
     publishedAt: time,
   })
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof item>;
+
+/** An item that the caller watches. */
+export const favoriteRow = z.strictObject({ item: itemCard, addedAt: time }).meta({ id: 'FavoriteRow' });
+export type FavoriteRow = z.infer<typeof favoriteRow>;
 
 /** A lot that the caller has bid on. */
 export const biddingRow = z

@@ -236,6 +236,12 @@ export interface CreditHoldTable {
   created_at: Timestamp;
 }
 
+export interface FavoriteTable {
+  user_id: string;
+  item_id: string;
+  created_at: Timestamp;
+}
+
 export interface GenreTable {
   id: string;
   slug: string;
@@ -625,6 +631,7 @@ export interface DB {
   credit_account: CreditAccountTable;
   credit_entry: CreditEntryTable;
   credit_hold: CreditHoldTable;
+  favorite: FavoriteTable;
   genre: GenreTable;
   idempotency: IdempotencyTable;
   identity_session: IdentitySessionTable;

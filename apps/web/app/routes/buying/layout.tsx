@@ -6,22 +6,30 @@ import type { Route } from './+types/layout';
 /** How many lots stand behind each tab. */
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const [all, winning, losing] = await loadFor(args, (api) =>
-    Promise.all(
-      (['all', 'winning', 'losing'] as const).map((filter_by) =>
-        api.call('item.bidding', { query: { active: 'true', filter_by, limit: 1 } }),
+  const [[all, winning, losing], watching] = await loadFor(args, (api) =>
+    Promise.all([
+      Promise.all(
+        (['all', 'winning', 'losing'] as const).map((filter_by) =>
+          api.call('item.bidding', { query: { active: 'true', filter_by, limit: 1 } }),
+        ),
       ),
-    ),
+      api.call('user.favorites', { query: { limit: 1 } }),
+    ]),
   );
-  return { active: all!.total, winning: winning!.total, losing: losing!.total };
+  return { active: all!.total, winning: winning!.total, losing: losing!.total, watching: watching.total };
 }
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 /** The tabs of a buyer around each of their pages. */
-export default function BuyingLayout({ loaderData: { active, winning, losing } }: Route.ComponentProps) {
+export default function BuyingLayout({ loaderData: { active, winning, losing, watching } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const tab = (href: string, label: string, count: number) => ({ href, label, count, current: pathname === href });
+  const tab = (href: string, label: string, count: number | undefined) => ({
+    href,
+    label,
+    count,
+    current: pathname === href,
+  });
   return (
     <div className="page py-4 md:py-6">
       <Tabs
@@ -30,6 +38,8 @@ export default function BuyingLayout({ loaderData: { active, winning, losing } }
           tab('/buying/active-bids', 'Active bids', active),
           tab('/buying/loosing-bids', 'Outbid', losing),
           tab('/buying/winning-bids', 'Winning', winning),
+          tab('/buying/watching', 'Watching', watching),
+          tab('/buying/bids-history', 'History', undefined),
         ]}
       />
       <div className="mt-7 md:mt-9">

@@ -1,0 +1,68 @@
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
+import { useEffect, useState } from 'react';
+import { BidPanel } from '../item/BidPanel.tsx';
+import { lastTurn, panelState } from '../item/panelState.ts';
+import { isSilence } from '../item/useAccess.ts';
+import { useBid } from '../item/useBid.ts';
+import { useInvoiceOf } from '../item/useInvoiceOf.ts';
+import { useItemLot } from '../item/useItemLot.ts';
+import { useLotAnnouncements } from '../item/useLotAnnouncements.ts';
+import { usePlace } from '../item/usePlace.ts';
+import { browserApi } from '../session/browserApi.ts';
+import '../item/item.css';
+
+type Loaded = { item: Item; lot: Lot; access: Access };
+const NO_ROWS = { items: [], total: 0 };
+
+/** The whole bid panel of a lot for a list, at the review of its next bid: one press to look, one to place. */
+export default function BidSheet({ itemId, auctionId }: { itemId: string; auctionId: string }) {
+  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    Promise.all([
+      browserApi.call('item.byId', { params: { id: itemId } }),
+      browserApi.call('auction.access', { params: { id: auctionId } }),
+    ]).then(
+      ([item, access]) => {
+        if (!isLeft) setLoaded(item.auction === null ? 'failed' : { item, lot: item.auction, access });
+      },
+      (error: unknown) => {
+        if (!isSilence(error)) throw error;
+        if (!isLeft) setLoaded('failed');
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [itemId, auctionId]);
+  if (loaded === null) return <p aria-busy="true">Reading the lot…</p>;
+  if (loaded === 'failed') return <p>The lot could not be read. Close this and try again.</p>;
+  return <Sheet {...loaded} />;
+}
+
+function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
+  const { lot, access, refresh, take } = useItemLot(initialLot, initialAccess, NO_ROWS);
+  const places = usePlace(access);
+  const isNextWanted = !initialLot.youLead && (initialLot.status === 'open' || initialLot.status === 'extended');
+  const bid = useBid({
+    lot,
+    access,
+    here: `/items/${item.slug}`,
+    intentCents: isNextWanted ? initialLot.minNextBidCents : null,
+    onAccepted: take,
+    onRefused: () => void refresh(),
+  });
+  const turn = useClockValue((now) => lastTurn(lot, now));
+  const who = { isSignedIn: true, isOwn: item.isOwn, isStaff: false, lastMaxCents: bid.lastMaxCents };
+  const state = panelState(lot, access, who, turn);
+  const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, null);
+  useLotAnnouncements(lot, state, access?.hasBid ?? false);
+  // The press that opened this asked for the next bid: its review comes first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    if (isNextWanted && state.action === 'bid') bid.review();
+  }, []);
+  return <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} origin={location.origin} />;
+}

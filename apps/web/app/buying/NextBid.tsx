@@ -1,0 +1,39 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { ItemCard } from '@assay/contract/shapes/item.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { lazy, Suspense, useState } from 'react';
+
+const BidSheet = lazy(() => import('./BidSheet.tsx'));
+
+/** One press to the review of the next bid, over the list; the list goes on behind it. */
+export function NextBid({ item, lot }: { item: ItemCard; lot: Lot }) {
+  const [isOpen, setOpen] = useState(false);
+  const [words, name] = wordsOf(lot, item.title);
+  return (
+    <>
+      <Button
+        variant={lot.youLead || lot.status === 'blind' ? 'quiet' : 'commit'}
+        aria-haspopup="dialog"
+        aria-label={name}
+        data-next-bid
+        onClick={() => setOpen(true)}
+      >
+        {words}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={item.title} className="bid-sheet text-left">
+        <Suspense fallback={<p aria-busy="true">Reading the lot…</p>}>
+          <BidSheet itemId={item.id} auctionId={lot.auctionId} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}
+
+function wordsOf(lot: Lot, title: string): [string, string] {
+  if (lot.status === 'blind') return ['Sealed bid', `Sealed bid on ${title}`];
+  if (lot.youLead) return ['Raise maximum', `Raise maximum on ${title}`];
+  const next = formatMoney(lot.minNextBidCents);
+  return [`Bid ${next}`, `Bid ${next} on ${title}`];
+}

@@ -1,0 +1,74 @@
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { pageOf } from '../../account/pageOf.ts';
+import { BidsTable } from '../../buying/BidsTable.tsx';
+import { OwnBidsTable } from '../../buying/OwnBidsTable.tsx';
+import { personalMeta } from '../../lib/title.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/bids-history';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const LIMIT = 48;
+const HERE = '/buying/bids-history';
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const page = pageOf(searchParams);
+  const asked = searchParams.get('show');
+  const at = { limit: LIMIT, offset: (page - 1) * LIMIT };
+  if (asked === 'won' || asked === 'lost') {
+    const lots = await loadFor(args, (api) =>
+      api.call('item.bidding', { query: { ...at, active: 'false', filter_by: asked, sort_by: 'newest' } }),
+    );
+    return { show: asked, lots: lots.items, bids: [], page, pages: Math.ceil(lots.total / LIMIT) } as const;
+  }
+  const bids = await loadFor(args, (api) => api.call('auction.myBids', { query: at }));
+  return { show: 'all', lots: [], bids: bids.items, page, pages: Math.ceil(bids.total / LIMIT) } as const;
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Bids history');
+
+const EMPTY = {
+  all: ['No bids yet', 'Every bid you make is kept here.'],
+  won: ['Nothing won yet', 'Lots you win stand here with their final price.'],
+  lost: ['Nothing lost', 'Lots that went to somebody else stand here with their final price.'],
+} as const;
+
+export default function BidsHistory({ loaderData: { show, lots, bids, page, pages } }: Route.ComponentProps) {
+  const tab = (key: typeof show, label: string) => ({
+    href: key === 'all' ? HERE : `${HERE}?show=${key}`,
+    label,
+    current: show === key,
+  });
+  const [title, words] = EMPTY[show];
+  return (
+    <>
+      <h1>Bids history</h1>
+      <div className="mt-4">
+        <Tabs label="Which bids" tabs={[tab('all', 'Every bid'), tab('won', 'Lots won'), tab('lost', 'Lots lost')]} />
+      </div>
+      <div className="mt-6">
+        {bids.length + lots.length === 0 ? (
+          <EmptyState title={title} action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
+            {words}
+          </EmptyState>
+        ) : show === 'all' ? (
+          <OwnBidsTable rows={bids} />
+        ) : (
+          <BidsTable caption={show === 'won' ? 'Lots you won' : 'Lots you bid on and did not win'} rows={lots} />
+        )}
+      </div>
+      <div className="mt-8 flex justify-center">
+        <Pagination
+          page={page}
+          pages={pages}
+          hrefFor={(to) => `${HERE}?${show === 'all' ? '' : `show=${show}&`}page=${to}`}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { pageOf } from '../../account/pageOf.ts';
+import { useBidsUpdate } from '../../buying/useBidsUpdate.ts';
+import { WatchTable } from '../../buying/WatchTable.tsx';
+import { personalMeta } from '../../lib/title.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/watching';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const LIMIT = 48;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const page = pageOf(new URL(args.request.url).searchParams);
+  const list = await loadFor(args, (api) =>
+    api.call('user.favorites', { query: { limit: LIMIT, offset: (page - 1) * LIMIT } }),
+  );
+  return { rows: list.items, page, pages: Math.ceil(list.total / LIMIT) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Watching');
+
+export default function Watching({ loaderData: { rows, page, pages } }: Route.ComponentProps) {
+  useBidsUpdate(rows.flatMap(({ item }) => (item.auction === null ? [] : [item.auction.auctionId])));
+  return (
+    <>
+      <h1>Watching</h1>
+      <div className="mt-6">
+        {rows.length === 0 ? (
+          <EmptyState title="You watch nothing yet" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
+            Press Watch on an item, and it stands here with its price and clock.
+          </EmptyState>
+        ) : (
+          <WatchTable rows={rows} />
+        )}
+      </div>
+      <div className="mt-8 flex justify-center">
+        <Pagination page={page} pages={pages} hrefFor={(to) => `/buying/watching?page=${to}`} />
+      </div>
+    </>
+  );
+}
