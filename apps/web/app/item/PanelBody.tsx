@@ -12,6 +12,7 @@ import { BidReview } from './BidReview.tsx';
 import { CalendarLink } from './CalendarLink.tsx';
 import { CreditLine } from './CreditLine.tsx';
 import { SealedReceipt } from './Receipt.tsx';
+import { SpeedBid, SpeedSetting } from './SpeedMode.tsx';
 import { WhyNot } from './WhyNot.tsx';
 
 /** The part of the panel that does something: one action, what it would cost, and what binds. */
@@ -38,7 +39,9 @@ export function PanelBody(props: PanelProps) {
     bid.amountCents !== null && bid.amountCents >= bid.minimumCents ? bid.amountCents : bid.minimumCents;
   return (
     <>
-      {isUnderWay || (takesBids && flow.step === 'review') ? (
+      {isUnderWay && bid.speed.ceilingCents !== null && flow.step === 'placing' ? (
+        <SpeedBid bid={bid} item={item} places={places} />
+      ) : isUnderWay || (takesBids && flow.step === 'review') ? (
         <BidReview bid={bid} item={item} access={access} places={places} heading={heading} />
       ) : (
         <>
@@ -48,6 +51,9 @@ export function PanelBody(props: PanelProps) {
           ) : null}
           {access?.sealed ? (
             <SealedReceipt receipt={access.sealed} slug={item.slug} isOpen={lot.status === 'blind'} />
+          ) : null}
+          {lot.status === 'extended' && (state.action === 'bid' || state.action === 'raise') ? (
+            <SpeedSetting bid={bid} />
           ) : null}
           {takesBids ? (
             <div className="bid-costs">
@@ -80,12 +86,15 @@ function Action({
   bid,
   origin,
   invoiceId,
+  places,
   field,
 }: PanelProps & { field: RefObject<HTMLInputElement | null> }) {
   const here = `/items/${item.slug}`;
   switch (state.action) {
-    case 'log_in':
     case 'bid':
+      if (bid.speed.ceilingCents !== null) return <SpeedBid bid={bid} item={item} places={places} />;
+      return <BidForm bid={bid} mode={state.action} slug={item.slug} field={field} />;
+    case 'log_in':
     case 'raise':
     case 'seal':
     case 'raise_sealed':

@@ -44,6 +44,8 @@ export function useBid(given: {
   const [isMax, setMax] = useState(true);
   const [isJudged, setJudged] = useState(false);
   const [flow, dispatch] = useReducer(flowStep, IDLE);
+  const [ceilingCents, setCeiling] = useState<number | null>(null);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   const [lastMaxCents, setLastMax] = useState<number | null>(access?.yourMaxCents ?? null);
   const latest = useRef(given);
   useEffect(() => {
@@ -173,6 +175,21 @@ export function useBid(given: {
       void send(flow.draft, flow.key);
     },
     dismiss: (): void => dispatch({ kind: 'dismiss' }),
+    /** Speed mode of this lot: how far bids go without a review; null is off. It ends with extended bidding. */
+    speed: { ceilingCents: lot.status === 'extended' ? ceilingCents : null, setCeiling },
+    /** Speed mode: bids the next amount without a review. What the ceiling does not cover is not sent. */
+    placeNow(cents: number): void {
+      const now = performance.now();
+      const mayGo = lot.status === 'extended' && ceilingCents !== null && cents <= ceilingCents;
+      if (!mayGo || flow.step !== 'edit' || cents < minimumCents || now - pressedAt.current < DOUBLE_PRESS_MS) return;
+      if (creditCents !== null && cents > creditCents) return;
+      pressedAt.current = now;
+      const draft: Draft = { amountCents: cents, isMax: true };
+      const key = newIdempotencyKey();
+      dispatch({ kind: 'review', draft, key, at: now, needsRetype: false });
+      dispatch({ kind: 'place' });
+      void send(draft, key);
+    },
   };
 }
 
