@@ -121,3 +121,79 @@ test('given a stream that cannot be opened, when bids come in, then the page say
   await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 25_000, isMax: false });
   await expect(panel).toContainText('$250');
 });
+
+test('given two tabs of one browser, when a bid comes in, then both paint it from one connection; the one left goes on alone', async ({
+  stage,
+}) => {
+  const [lot, other, bidder] = await Promise.all([stage.lot(), stage.lot(), stage.person()]);
+  const first = await stage.pageOf(null);
+  const streams: string[] = [];
+  first.context().on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/v1/live') streams.push(url.search);
+  });
+  await first.goto(lot.path);
+  await expect.poll(() => streams.length).toBe(1);
+  const second = await first.context().newPage();
+  await second.goto(lot.path);
+  const panels = [await bidPanel(first), await bidPanel(second)];
+  await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 17_000, isMax: false });
+  for (const panel of panels) await expect(panel).toContainText('$170');
+  expect(streams, 'streams of both tabs').toHaveLength(1);
+
+  // A lot that only the second tab shows is taken into the same connection.
+  await second.goto(other.path);
+  const panel = await bidPanel(second);
+  await bidder.call('POST', `/v1/auction/${other.auctionId}/bid`, { amountCents: 19_000, isMax: false });
+  await expect(panel).toContainText('$190');
+  expect(streams.at(-1)).toContain(lot.auctionId);
+  expect(streams.at(-1)).toContain(other.auctionId);
+
+  await first.close();
+  await bidder.call('POST', `/v1/auction/${other.auctionId}/bid`, { amountCents: 50_000, isMax: false });
+  await expect(panel).toContainText('$500');
+  await expect(second.getByRole('complementary', { name: 'Connection' })).toBeHidden();
+});
+
+test('given the last minute of a lot, when the stream is dead for 20 s while bids extend it, then no end is claimed and nothing is lost', async ({
+  stage,
+}) => {
+  const [lot, ada, ben] = await Promise.all([
+    stage.lot({ endsInMs: 50_000, windowMs: 60_000, capMs: 30 * 60_000 }),
+    stage.person(),
+    stage.person(),
+  ]);
+  await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: false });
+  await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: false });
+  const page = await stage.pageOf(ada);
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  await expect(panel).toContainText('You were outbid.');
+  const strip = page.getByRole('complementary', { name: 'Connection' });
+
+  await page.context().setOffline(true);
+  await expect(strip).toContainText('You are offline.');
+  // The published end passes, and the lot goes on: the page hears nothing of it for twenty seconds of the house's time.
+  await stage.pass(52_000);
+  for (const [person, cents] of [
+    [ada, 15_000],
+    [ben, 20_000],
+    [ada, 25_000],
+    [ben, 30_000],
+  ] as const) {
+    await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: cents, isMax: false });
+    await stage.pass(5_000);
+  }
+  await expect(panel).not.toContainText(/Closed · counting|Sold for|You did not win|Not sold/);
+
+  await page.context().setOffline(false);
+  await expect(strip).toBeHidden();
+  await expect(panel).toContainText('Extended bidding · outbid');
+  await expect(panel).toContainText('$300');
+  await expect(panel).toContainText('6 bids');
+  await page.keyboard.press('Escape');
+  const rows = page.getByRole('region', { name: 'Bid history' }).getByRole('table').getByRole('row');
+  await page.getByRole('button', { name: 'Show 1 more' }).click();
+  for (const price of ['$300', '$250', '$200', '$150', '$120', '$100'])
+    await expect(rows.filter({ has: page.getByRole('cell', { name: price, exact: true }) })).toHaveCount(1);
+});
