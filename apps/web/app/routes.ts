@@ -7,6 +7,7 @@ export default [
   route('marketplace', 'routes/marketplace.tsx'),
   route('items/:slug', 'routes/items/item.tsx'),
   route('items/:slug/log', 'routes/items/log.tsx'),
+  route('items/:slug/bid-history', 'routes/items/bid-history.tsx'),
   route('authentication', 'routes/authentication.tsx'),
   route('login', 'routes/login.tsx'),
   route('signup', 'routes/signup.tsx'),

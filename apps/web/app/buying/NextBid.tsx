@@ -22,7 +22,7 @@ export function NextBid({ item, lot }: { item: ItemCard; lot: Lot }) {
       >
         {words}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={item.title} className="bid-sheet text-left">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={item.title} className="bid-sheet next-bid text-left">
         <Suspense fallback={<p aria-busy="true">Reading the lot…</p>}>
           <BidSheet itemId={item.id} auctionId={lot.auctionId} />
         </Suspense>

@@ -5,6 +5,7 @@ import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { LotChip } from '../catalogue/LotChip.tsx';
 import { isRunning, priceLine } from '../catalogue/lotState.ts';
+import '../item/item.css';
 import { Watch } from '../item/Watch.tsx';
 import { useLot } from '../live/useLive.ts';
 import { LotCell } from './LotCell.tsx';

@@ -6,6 +6,7 @@ import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { VisuallyHidden } from '@assay/ui/components/VisuallyHidden.tsx';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
+import { CalendarLink } from './CalendarLink.tsx';
 import { Moment } from './Moment.tsx';
 import { PanelBody } from './PanelBody.tsx';
 import { PositionStrip } from './PositionStrip.tsx';
@@ -70,6 +71,11 @@ export function BidPanel(props: PanelProps) {
         {rule.text === '' ? null : (
           <p className={rule.tone === null ? 'bid-rule' : `bid-rule bid-rule-warn tone-${rule.tone}`}>{rule.text}</p>
         )}
+        {lot.status === 'open' ? (
+          <p className="m-0 text-small">
+            <CalendarLink item={props.item} lot={lot} origin={props.origin} isQuiet />
+          </p>
+        ) : null}
         <PanelBody {...props} />
       </div>
     </>

@@ -5,7 +5,18 @@ import { calendarFile } from './calendar.ts';
 import { itemUrl } from './itemNames.ts';
 
 /** A calendar entry for the start of a lot that is not open yet, or for its end. Works without scripts. */
-export function CalendarLink({ item, lot, origin }: { item: Item; lot: Lot; origin: string }) {
+export function CalendarLink({
+  item,
+  lot,
+  origin,
+  isQuiet = false,
+}: {
+  item: Item;
+  lot: Lot;
+  origin: string;
+  /** As a line of text, beside another action. */
+  isQuiet?: boolean;
+}) {
   const isAhead = lot.status === 'not_started';
   const name = String(lot.lotNumber).padStart(4, '0');
   const file = calendarFile({
@@ -17,7 +28,7 @@ export function CalendarLink({ item, lot, origin }: { item: Item; lot: Lot; orig
   });
   return (
     <a
-      className="btn btn-quiet btn-large btn-block"
+      className={isQuiet ? 'link bid-calendar' : 'btn btn-quiet btn-large btn-block'}
       href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
       download={`lot-${name}.ics`}
     >

@@ -3,20 +3,24 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import type { Column } from '@assay/ui/components/Table.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { AnnounceSetting } from './AnnounceSetting.tsx';
 import { StepChart } from './StepChart.tsx';
 import { ago, houseSecond } from './times.ts';
 
 const FEW = 5;
+const FullHistory = lazy(async () => ({ default: (await import('./FullHistory.tsx')).FullHistory }));
 
 function Ago({ at }: { at: number }) {
   return <>{useClockValue((now) => ago(at, now))}</>;
 }
 
-const COLUMNS: Column<BidRow>[] = [
+/** Columns of a list of bids. */
+export const HISTORY_COLUMNS: Column<BidRow>[] = [
   { key: 'who', label: 'Bidder', cell: (row) => (row.isYou ? <b>You ({row.alias})</b> : row.alias) },
   {
     key: 'price',
@@ -60,6 +64,7 @@ const COLUMNS: Column<BidRow>[] = [
 
 /** Every accepted bid by alias: who, when, and what the price became. Maximums are never shown. */
 export function History({
+  slug,
   lot,
   rows,
   total,
@@ -67,6 +72,7 @@ export function History({
   readEarlier,
   slug,
 }: {
+  slug: string;
   lot: Lot;
   slug: string;
   rows: readonly BidRow[];
@@ -75,6 +81,7 @@ export function History({
   readEarlier: () => Promise<void>;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const [isFull, setFull] = useState(false);
   const shown = isOpen ? rows : rows.slice(0, FEW);
   const hidden = total - shown.length;
   return (
@@ -87,6 +94,23 @@ export function History({
           {total === 0
             ? ''
             : `${total} ${total === 1 ? 'bid' : 'bids'} by ${lot.bidderCount} ${lot.bidderCount === 1 ? 'bidder' : 'bidders'}`}
+          {total === 0 ? null : (
+            <>
+              {' · '}
+              <a
+                className="link"
+                href={`/items/${slug}/bid-history`}
+                onClick={(event) => {
+                  // A plain press opens it over the page; any other press takes the address.
+                  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+                  event.preventDefault();
+                  setFull(true);
+                }}
+              >
+                All bids
+              </a>
+            </>
+          )}
         </p>
       </div>
       {lot.status === 'blind' ? (
@@ -99,7 +123,12 @@ export function History({
       ) : (
         <>
           <StepChart rows={rows} />
-          <Table caption="Accepted bids, newest first" columns={COLUMNS} rows={shown} rowKey={(row) => row.seq} />
+          <Table
+            caption="Accepted bids, newest first"
+            columns={HISTORY_COLUMNS}
+            rows={shown}
+            rowKey={(row) => row.seq}
+          />
           {hidden > 0 ? (
             <Button
               className="mt-4"
@@ -122,11 +151,18 @@ export function History({
           </p>
         </>
       )}
+      {lot.status === 'open' || lot.status === 'extended' ? <AnnounceSetting /> : null}
+      <Dialog open={isFull} onClose={() => setFull(false)} title="Bid history" className="history-dialog">
+        <Suspense fallback={<p aria-busy="true">Reading the log…</p>}>
+          <FullHistory rows={rows} total={total} isLoading={isLoading} readEarlier={readEarlier} />
+        </Suspense>
+      </Dialog>
     </section>
   );
 }
 
-function emptyText(lot: Lot): string {
+/** What is said of a lot without bids. */
+export function emptyText(lot: Lot): string {
   if (lot.status === 'not_started')
     return `Bidding has not begun. The first bid may be ${formatMoney(lot.openingCents)}.`;
   if (lot.status === 'done' || lot.status === 'closed') return 'Nobody bid on this lot.';

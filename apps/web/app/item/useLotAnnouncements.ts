@@ -3,6 +3,7 @@ import { useClock, useClockValue } from '@assay/ui/components/ClockProvider.tsx'
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useAnnounceLevel } from './announceLevel.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { PanelState, Standing } from './panelState.ts';
 import { marksAhead, markWords } from './times.ts';
@@ -16,6 +17,7 @@ const GAP_MS = 5_000;
 export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean): void {
   const announce = useAnnounce();
   const clock = useClock();
+  const level = useAnnounceLevel();
   const [coalescer] = useState(() =>
     createCoalescer({
       gapMs: GAP_MS,
@@ -45,16 +47,17 @@ export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean
       announce(lot.pausedAt === null ? 'Bidding goes on.' : `${state.phase.words}. ${state.rule.text}`);
       return;
     }
+    if (level === 'none') return;
     if (state.standing === 'outbid' && before.standing === 'leading') {
       coalescer.drop();
       announce(`You were outbid. ${state.position.text}`, 'assertive');
       return;
     }
-    if (before.lot.bidCount !== lot.bidCount)
+    if (level === 'all' && before.lot.bidCount !== lot.bidCount)
       coalescer.push(
         `Current bid ${formatMoney(lot.priceCents)}, ${lot.bidCount} bids. ${state.standing === 'leading' ? 'You lead.' : `Next bid ${formatMoney(lot.minNextBidCents)}.`}`,
       );
-  }, [lot, state, hasBid, announce, coalescer]);
+  }, [lot, state, hasBid, level, announce, coalescer]);
 
   const endsAt = lot.status === 'open' || lot.status === 'extended' ? Date.parse(lot.endsAt) : 0;
   const ahead = useClockValue((now) => marksAhead(endsAt - now));

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { Anchor } from './Anchor.tsx';
 
@@ -5,9 +6,16 @@ export type Tab = { href: string; label: string; count?: number | null; current?
 
 /** Places of one kind as links (each its own address). */
 export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
+  const list = useRef<HTMLUListElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href ?? null;
+  // On a phone the row scrolls: the place one is at is brought into it.
+  useEffect(() => {
+    const place = current === null ? null : list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (place) place.parentElement?.parentElement?.scrollTo({ left: place.offsetLeft - 16 });
+  }, [current]);
   return (
     <nav className={cx('tabs', className)} aria-label={label}>
-      <ul>
+      <ul ref={list}>
         {tabs.map((tab) => (
           <li key={tab.href}>
             <Anchor className="tab" href={tab.href} aria-current={tab.current ? 'page' : undefined}>

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+/** Which bids are said aloud: all, only what changes your own standing, or none. Phases and the time are always said. */
+export const ANNOUNCE_LEVELS = ['all', 'mine', 'none'] as const;
+export type AnnounceLevel = (typeof ANNOUNCE_LEVELS)[number];
+
+const KEY = 'assay_announce_bids';
+const listeners = new Set<() => void>();
+
+/** What this browser keeps; a browser that keeps nothing for us hears all. */
+function kept(): AnnounceLevel {
+  try {
+    const value = localStorage.getItem(KEY);
+    return ANNOUNCE_LEVELS.find((level) => level === value) ?? 'all';
+  } catch (error) {
+    if (error instanceof DOMException) return 'all';
+    throw error;
+  }
+}
+
+/** Keeps the choice, for every lot. */
+export function chooseAnnounceLevel(level: AnnounceLevel): void {
+  try {
+    localStorage.setItem(KEY, level);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useAnnounceLevel(): AnnounceLevel {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    kept,
+    () => 'all',
+  );
+}

@@ -1,0 +1,86 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { data } from 'react-router';
+import { LotChip } from '../../catalogue/LotChip.tsx';
+import { apiContext } from '../../context.ts';
+import { FullHistory } from '../../item/FullHistory.tsx';
+import { emptyText } from '../../item/History.tsx';
+import type { History } from '../../item/useBidRows.ts';
+import { useItemLot } from '../../item/useItemLot.ts';
+import { pageTitle } from '../../lib/title.ts';
+import type { Route } from './+types/bid-history';
+import '../../item/item.css';
+
+const ROWS = 100;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const item = await api.call('item.bySlug', { params: { slug: params.slug } }).catch((error: unknown) => {
+    if (!(error instanceof Response) || (error.status !== 404 && error.status !== 400)) throw error;
+    throw data(null, { status: 404 });
+  });
+  const lot = item.auction;
+  const history =
+    lot === null
+      ? { items: [], total: 0 }
+      : await api.call('auction.bidHistory', { params: { id: lot.auctionId }, query: { offset: 0, limit: ROWS } });
+  return { item, history: { items: history.items, total: history.total } };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData === undefined ? 'No such item' : `Bid history of ${loaderData.item.title}`) },
+];
+
+export default function BidHistoryPage({ loaderData: { item, history } }: Route.ComponentProps) {
+  return (
+    <div className="page py-4 md:py-6">
+      <nav aria-label="Breadcrumb" className="crumbs">
+        <ol>
+          <li>
+            <Anchor href="/marketplace">Marketplace</Anchor>
+          </li>
+          <li>
+            <Anchor href={`/items/${item.slug}`}>{item.title}</Anchor>
+          </li>
+        </ol>
+      </nav>
+      <h1 className="mt-4">Bid history</h1>
+      {item.auction === null ? (
+        <div className="mt-6">
+          <EmptyState
+            title="Not sold by bids"
+            action={<LinkButton href={`/items/${item.slug}`}>To the item</LinkButton>}
+          >
+            This item has no auction.
+          </EmptyState>
+        </div>
+      ) : (
+        <Live key={item.auction.auctionId} item={item} initialLot={item.auction} initial={history} />
+      )}
+    </div>
+  );
+}
+
+function Live({ item, initialLot, initial }: { item: Item; initialLot: Lot; initial: History }) {
+  const { lot, history } = useItemLot(initialLot, null, initial);
+  return (
+    <section className="history mt-4" aria-label="Bids">
+      <p className="mb-4 flex flex-wrap items-center gap-3 text-ink-2 num">
+        <Anchor className="link" href={`/items/${item.slug}`}>
+          {item.title}
+        </Anchor>
+        <LotChip item={item} lot={lot} />
+        {history.total === 0
+          ? ''
+          : `${history.total} ${history.total === 1 ? 'bid' : 'bids'} by ${lot.bidderCount} ${lot.bidderCount === 1 ? 'bidder' : 'bidders'}`}
+      </p>
+      {lot.status === 'blind' ? (
+        <p className="mb-4">Sealed bids are hidden until the deadline. They join this list when they are opened.</p>
+      ) : null}
+      {history.rows.length === 0 ? <p className="text-ink-2">{emptyText(lot)}</p> : <FullHistory {...history} />}
+    </section>
+  );
+}
