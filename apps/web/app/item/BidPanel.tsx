@@ -71,7 +71,7 @@ export function BidPanel(props: PanelProps) {
         {rule.text === '' ? null : (
           <p className={rule.tone === null ? 'bid-rule' : `bid-rule bid-rule-warn tone-${rule.tone}`}>{rule.text}</p>
         )}
-        {lot.status === 'open' ? (
+        {lot.status === 'open' && props.bid.flow.step === 'edit' ? (
           <p className="m-0 text-small">
             <CalendarLink item={props.item} lot={lot} origin={props.origin} isQuiet />
           </p>

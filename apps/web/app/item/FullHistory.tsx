@@ -2,7 +2,7 @@ import type { BidRow } from '@assay/contract/shapes/auction.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { useEffect } from 'react';
-import { HISTORY_COLUMNS } from './History.tsx';
+import { HISTORY_COLUMNS } from './historyColumns.tsx';
 import { StepChart } from './StepChart.tsx';
 
 /** The whole history of a lot: the price over time, and every bid. Earlier ones are read as they are asked for. */

@@ -10,8 +10,11 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
   const current = tabs.find((tab) => tab.current)?.href ?? null;
   // On a phone the row scrolls: the place one is at is brought into it.
   useEffect(() => {
-    const place = current === null ? null : list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (place) place.parentElement?.parentElement?.scrollTo({ left: place.offsetLeft - 16 });
+    const row = list.current;
+    const place = current === null ? null : row?.querySelector('[aria-current="page"]');
+    if (!row || !place) return;
+    const left = place.getBoundingClientRect().left - row.getBoundingClientRect().left;
+    row.parentElement?.scrollTo({ left: Math.max(0, left - 48) });
   }, [current]);
   return (
     <nav className={cx('tabs', className)} aria-label={label}>
