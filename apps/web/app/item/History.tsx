@@ -14,7 +14,6 @@ const FullHistory = lazy(async () => ({ default: (await import('./FullHistory.ts
 
 /** Every accepted bid by alias: who, when, and what the price became. Maximums are never shown. */
 export function History({
-  slug,
   lot,
   rows,
   total,
@@ -22,7 +21,6 @@ export function History({
   readEarlier,
   slug,
 }: {
-  slug: string;
   lot: Lot;
   slug: string;
   rows: readonly BidRow[];

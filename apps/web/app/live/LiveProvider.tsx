@@ -125,6 +125,8 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
     const seen = (): void => {
       if (document.visibilityState === 'visible' && performance.now() - stream().heardAt() > AWAY_MS) stream().reopen();
     };
+    // The network may have gone while the page was still getting ready.
+    if (!navigator.onLine) offline();
     addEventListener('pagehide', away);
     addEventListener('pageshow', back);
     addEventListener('offline', offline);
