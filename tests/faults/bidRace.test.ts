@@ -7,7 +7,8 @@ import { type OpenHouse, openHouse } from '../../apps/server/src/platform/openHo
 import { makeBidders, makeLots } from '../load/lib/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { bidUntilFinal, lotNow, random, type Tally } from './bidder.ts';
+import { random } from '../support/random.ts';
+import { bidUntilFinal, lotNow, type Tally } from './bidder.ts';
 import { auditCredit, auditLot } from './lotAudit.ts';
 
 const BIDDERS = 200;

@@ -4,17 +4,6 @@ import type { Bidder } from '../load/lib/people.ts';
 export type Acknowledged = { userId: string; auctionId: string; seq: number; amountCents: number; key: string };
 export type Tally = { acknowledged: Acknowledged[]; refused: Record<string, number>; unknown: number };
 
-/** A deterministic stream of numbers in [0, 1) (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const RETRIES = 200;
 const RETRY_MS = 50;
 

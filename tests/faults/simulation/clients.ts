@@ -1,0 +1,126 @@
+import { minimumFor } from '@assay/domain/auction/proxy.ts';
+import type { Dice } from '../../support/random.ts';
+import { checkAnswer } from './invariants.ts';
+import type { SimProcess } from './process.ts';
+import type { SimAnswer, SimRequest, Store } from './store.ts';
+
+/** A person's bid from the first press to a final answer. */
+type Intent = { readonly request: SimRequest; isFinal: boolean };
+
+/** Answers that tell a client to try the same request again. */
+const AGAIN = new Set(['rate_limited']);
+
+/**
+ * The bidders' browsers: they send a bid to any process, send it again when no answer came (or too early, while the
+ * first is still on its way), and note each answer to hold it against all others and against the store.
+ */
+export class Clients {
+  readonly #store: Store;
+  readonly #dice: Dice;
+  readonly #say: (fault: string) => void;
+  readonly #intents: Intent[] = [];
+  readonly #told = new Map<string, SimAnswer>();
+  #keys = 0;
+
+  constructor(store: Store, dice: Dice, say: (fault: string) => void) {
+    this.#store = store;
+    this.#dice = dice;
+    this.#say = say;
+  }
+
+  get open(): readonly Intent[] {
+    return this.#intents.filter((intent) => !intent.isFinal);
+  }
+
+  get isAnswered(): boolean {
+    return this.#intents.every((intent) => intent.isFinal);
+  }
+
+  /** A new bid of anybody on any lot, sensible or not. */
+  bid(process: SimProcess): string {
+    const lots = [...this.#store.lots.values()];
+    const live = lots.filter(({ state }) => state.doneAt === null);
+    const lot = this.#dice.pick(live.length > 0 && this.#dice.isLucky(0.95) ? live : lots);
+    const person = this.#dice.pick([...this.#store.people.values()]);
+    this.#keys += 1;
+    const request: SimRequest = {
+      key: `key-${this.#keys}`,
+      userId: person.id,
+      lotId: lot.id,
+      amountCents: this.#amount(lot.state),
+      isMax: this.#dice.isLucky(0.75),
+    };
+    this.#intents.push({ request, isFinal: false });
+    process.receive(request);
+    return `${person.id} bids ${request.amountCents} on ${lot.id} at ${process.name} (${request.key})`;
+  }
+
+  #amount(state: Parameters<typeof minimumFor>[0]): number {
+    const minimum = minimumFor(state, null);
+    const dollars = (cents: number) => Math.round(cents / 100) * 100;
+    switch (this.#dice.weighted({ minimum: 3, above: 5, tie: 2, below: 1, large: 1, cents: 0.2 })) {
+      case 'minimum':
+        return minimum;
+      case 'above':
+        return dollars(minimum * (1 + this.#dice.between(0, 60) / 100));
+      case 'tie':
+        return state.leaderMaxCents ?? minimum;
+      case 'below':
+        return Math.max(0, minimum - 100);
+      case 'large':
+        return dollars(minimum * 4);
+      default:
+        return minimum + 50;
+    }
+  }
+
+  /** Sends an unanswered bid once more, anywhere; now and then one that has its answer long since. */
+  retry(process: SimProcess): string {
+    const open = this.open;
+    const intent = open.length > 0 && this.#dice.isLucky(0.9) ? this.#dice.pick(open) : this.#intents.at(-1);
+    if (intent === undefined) return 'nobody has anything to repeat';
+    process.receive(intent.request);
+    return `${intent.request.key} is sent again to ${process.name}`;
+  }
+
+  /** The same key with another amount, after the first was answered for good: it must be refused as reused. */
+  reuse(process: SimProcess): string {
+    const done = this.#intents.filter((intent) => intent.isFinal);
+    if (done.length === 0) return 'nobody has a key to reuse';
+    const { request } = this.#dice.pick(done);
+    const told = this.#told.get(`${request.userId} ${request.key}`)!;
+    if (told.code === 'idempotency_key_reused') return 'nobody has a key to reuse';
+    process.receive({ ...request, amountCents: request.amountCents + 100 });
+    return `${request.key} is sent to ${process.name} with another amount`;
+  }
+
+  /** An answer has arrived. */
+  hear(request: SimRequest, answer: SimAnswer): void {
+    const intent = this.#intents.find(({ request: own }) => own.key === request.key)!;
+    if (intent.request.amountCents !== request.amountCents) {
+      if (answer.code !== 'idempotency_key_reused')
+        this.#say(`H04 ${request.key}: another body was answered ${answer.code}`);
+      return;
+    }
+    if (AGAIN.has(answer.code)) return;
+    const name = `${request.userId} ${request.key}`;
+    checkAnswer(this.#store, request, answer, this.#told.get(name), this.#say);
+    this.#told.set(name, answer);
+    intent.isFinal = true;
+  }
+
+  /** Everything that was ever told still holds. */
+  recheck(): void {
+    for (const { request } of this.#intents) {
+      const told = this.#told.get(`${request.userId} ${request.key}`);
+      if (told !== undefined) checkAnswer(this.#store, request, told, told, this.#say);
+    }
+  }
+
+  /** How many bids got which answer. */
+  tally(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { code } of this.#told.values()) counts[code] = (counts[code] ?? 0) + 1;
+    return counts;
+  }
+}

@@ -1,0 +1,186 @@
+import { accessFor } from '@assay/domain/auction/access.ts';
+import { auctionMachine } from '@assay/domain/auction/machine.ts';
+import { nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
+import { replayBids } from '@assay/domain/auction/replay.ts';
+import { checkHistory, holdFor } from '@assay/domain/credit/credit.ts';
+import { canMove } from '@assay/domain/machine.ts';
+import type { SimAnswer, SimLot, SimPerson, SimRequest, Store } from './store.ts';
+import { usedCents } from './store.ts';
+
+// The invariants of the house (B.., H.., Q..) over the simulation's records. Each fault is told in words, with its number.
+
+type Say = (fault: string) => void;
+
+/** A lot as a commit left it, beside what it was. */
+export function checkLot(store: Store, before: SimLot, lot: SimLot, say: Say): void {
+  const { state, bids, id } = lot;
+  const standing = bids.filter((bid) => bid.standingCents !== null);
+  if (bids.some((bid, index) => bid.seq !== index + 1)) say(`B01 ${id}: numbers of bids are not 1..n`);
+  if (bids.length < before.bids.length) say(`B14 ${id}: a bid is gone`);
+  for (const bid of bids.slice(before.bids.length)) checkNewBid(store, lot, bid, say);
+  checkLeader(lot, standing, say);
+  checkClock(before, lot, say);
+  const status = storedStatus(state);
+  if (lot.winnerId !== null && status !== 'done') say(`B06 ${id}: a winner before the end`);
+  const keys = new Set(bids.map((bid) => `${bid.userId} ${bid.key}`));
+  if (keys.size !== bids.length) say(`B15 ${id}: a repeated bid made two rows`);
+  const revisions = new Set(lot.sealed.map((bid) => `${bid.userId} ${bid.revision}`));
+  if (revisions.size !== lot.sealed.length) say(`B19 ${id}: two sealed bids of one revision`);
+  if (status === 'done') checkEnd(store, lot, say);
+  else if (store.invoices.some((invoice) => invoice.lotId === id)) say(`B23 ${id}: an invoice before the end`);
+  if (before.sealed.length < lot.sealed.length) checkSecrecy(before, lot, say);
+}
+
+function checkNewBid(store: Store, lot: SimLot, bid: SimLot['bids'][number], say: Say): void {
+  const { state, id } = lot;
+  if (bid.amountCents < bid.minimumCents) say(`B03 ${id}: bid ${bid.seq} is below its minimum`);
+  if (bid.receivedAt < state.startsAt) say(`B07 ${id}: bid ${bid.seq} came before the start`);
+  const end = bid.phase === 'open' ? state.endsAt : (state.extendedEndsAt ?? 0);
+  if (bid.receivedAt > end) say(`B08 ${id}: bid ${bid.seq} came ${bid.receivedAt - end} ms after the end of its phase`);
+  if (state.closedAt !== null && bid.receivedAt > state.closedAt) say(`B09 ${id}: bid ${bid.seq} came after the close`);
+  if (bid.phase === 'extended' && !lot.bids.some((other) => other.userId === bid.userId && other.phase === 'open'))
+    say(`B10 ${id}: bid ${bid.seq} in overtime is of somebody who had not bid before T`);
+  if (bid.userId === lot.ownerId) say(`B12 ${id}: the owner has bid`);
+  if (store.people.get(bid.userId)!.isBlocked && !bid.isVoided) say(`B13 ${id}: somebody blocked has bid`);
+}
+
+/** Price, leader and counts are those of the bids: by a replay, and by looking for the greatest. */
+function checkLeader(lot: SimLot, standing: SimLot['bids'], say: Say): void {
+  if (storedStatus(lot.state) === 'done') return; // opened sealed bids are part of the end, see checkEnd
+  const { state, id } = lot;
+  const log = standing.map((bid) => ({ ...bid, amountCents: bid.standingCents!, isVoided: false }));
+  const { lot: replayed } = replayBids(state, log);
+  for (const name of ['priceCents', 'leaderId', 'leaderMaxCents', 'leaderSeq', 'bidCount', 'bidderCount'] as const)
+    if (replayed[name] !== state[name])
+      say(`B04 ${id}: ${name} is ${String(state[name])}, its bids say ${String(replayed[name])}`);
+  const best = standing.reduce<SimLot['bids'][number] | null>(
+    (top, bid) => (top === null || bid.standingCents! > top.standingCents! ? bid : top),
+    null,
+  );
+  if (state.leaderId !== (best?.userId ?? null)) say(`B04 ${id}: the leader has not the greatest maximum`);
+  if (best !== null && state.priceCents > best.standingCents!)
+    say(`B04 ${id}: the price is above the leader's maximum`);
+  const others = standing.filter((bid) => bid.userId !== best?.userId).map((bid) => bid.standingCents!);
+  if (others.length > 0 && state.priceCents < Math.max(...others))
+    say(`B04 ${id}: the price is below a beaten maximum`);
+}
+
+/** States along the graph, each move once; ends that never move back, and only by competing bids. */
+function checkClock(before: SimLot, lot: SimLot, say: Say): void {
+  const { state, steps, id } = lot;
+  for (const { from, to } of steps) if (!canMove(auctionMachine, from, to)) say(`B11 ${id}: from ${from} to ${to}`);
+  if (new Set(steps.map(({ to }) => to)).size !== steps.length) say(`B11 ${id}: a state was entered twice`);
+  if (steps.at(-1) !== undefined && steps.at(-1)!.to !== storedStatus(state))
+    say(`B11 ${id}: the last step is not the state`);
+  if (state.endsAt !== before.state.endsAt || state.startsAt !== before.state.startsAt) say(`H06 ${id}: T has moved`);
+  if ((state.extendedEndsAt ?? 0) < (before.state.extendedEndsAt ?? 0)) say(`H06 ${id}: the end has moved back`);
+  if (state.extendedEndsAt === null) return;
+  const cap = state.endsAt + state.capMs;
+  let end = Math.min(state.endsAt + state.windowMs, cap);
+  for (const bid of lot.bids)
+    if (bid.phase === 'extended' && bid.isCompeting)
+      end = Math.max(end, Math.min(bid.receivedAt + state.windowMs, cap));
+  if (state.extendedEndsAt !== end) say(`H07 ${id}: the end is ${state.extendedEndsAt}, competing bids say ${end}`);
+}
+
+/** A done lot: the greatest maximum has won, by one invoice of hammer and premium. */
+function checkEnd(store: Store, lot: SimLot, say: Say): void {
+  const { state, id } = lot;
+  if (state.closedAt === null || state.doneAt! < state.closedAt) say(`B06 ${id}: done before closed`);
+  if (state.blindEndsAt !== null && state.closedAt! < state.blindEndsAt) say(`B21 ${id}: sealed bids opened too early`);
+  const invoices = store.invoices.filter((invoice) => invoice.lotId === id);
+  if (invoices.length !== (lot.winnerId === null ? 0 : 1)) say(`B23 ${id}: ${invoices.length} invoices`);
+  if ((lot.winnerId !== null) !== (state.outcome === 'sold'))
+    say(`B05 ${id}: ${state.outcome} with winner ${lot.winnerId}`);
+  if (lot.winnerId === null) return;
+  const total = holdFor(lot.hammerCents, state.buyerPremiumBps);
+  if (invoices[0]?.userId !== lot.winnerId || invoices[0].totalCents !== total)
+    say(`B23 ${id}: the invoice is not the winner's`);
+  const top = greatest(lot);
+  if (top?.userId !== lot.winnerId) say(`B05 ${id}: ${lot.winnerId} has won, ${top?.userId} has the greatest maximum`);
+  if (lot.hammerCents > (top?.cents ?? 0)) say(`B05 ${id}: the winner pays above his maximum`);
+  if (state.reserveCents !== null && lot.hammerCents < state.reserveCents) say(`B05 ${id}: sold below the reserve`);
+}
+
+/** Who must win, found without the rules' own code: the greatest amount, of equals the earliest. */
+function greatest(lot: SimLot): { userId: string; cents: number } | null {
+  const sealed = new Map(lot.sealed.map((bid) => [bid.userId, bid]));
+  const standing = lot.bids.filter((bid) => bid.standingCents !== null);
+  const open = standing.reduce<{ userId: string; cents: number } | null>(
+    (top, bid) =>
+      top === null || bid.standingCents! > top.cents ? { userId: bid.userId, cents: bid.standingCents! } : top,
+    null,
+  );
+  if (open === null) return null;
+  if (sealed.size === 0) return open;
+  let top = sealed.has(open.userId)
+    ? null
+    : { ...open, cents: lot.state.blindPricing === 'first_price' ? 0 : open.cents };
+  for (const bid of [...sealed.values()].sort((a, b) => a.seq - b.seq))
+    if (top === null || bid.amountCents > top.cents) top = { userId: bid.userId, cents: bid.amountCents };
+  return top;
+}
+
+/** A sealed bid changes nothing that anybody but its bidder can see (H05). */
+function checkSecrecy(before: SimLot, lot: SimLot, say: Say): void {
+  if (storedStatus(before.state) !== 'blind') return;
+  const now = before.state.blindEndsAt! - 1;
+  const seen = (state: SimLot['state']) => JSON.stringify(accessFor(state, null, now));
+  if (seen(before.state) !== seen(lot.state)) say(`H05 ${lot.id}: a sealed bid shows`);
+  for (const name of ['seq', 'bidCount', 'bidderCount', 'extensionCount', 'priceCents', 'leaderId'] as const)
+    if (before.state[name] !== lot.state[name]) say(`H05 ${lot.id}: ${name} has moved in the blind phase`);
+}
+
+/** A person's holds are those of what he leads, has sealed or owes; his history adds up; he is never beyond his limit. */
+export function checkPerson(store: Store, before: SimPerson, person: SimPerson, say: Say): void {
+  const used = usedCents(person);
+  const expected = new Map<string, number>();
+  for (const lot of store.lots.values()) {
+    if (lot.state.doneAt !== null) continue;
+    const premium = lot.state.buyerPremiumBps;
+    const sealed = lot.sealed.findLast((bid) => bid.userId === person.id);
+    if (sealed !== undefined) expected.set(`sealed:${lot.id}`, holdFor(sealed.amountCents, premium));
+    else if (lot.state.leaderId === person.id)
+      expected.set(`bid:${lot.id}`, holdFor(lot.state.leaderMaxCents!, premium));
+  }
+  for (const invoice of store.invoices)
+    if (invoice.userId === person.id && !invoice.isPaid) expected.set(`invoice:${invoice.lotId}`, invoice.totalCents);
+  const text = (holds: ReadonlyMap<string, number>) => JSON.stringify([...holds].sort());
+  if (text(expected) !== text(person.holds))
+    say(`B17 ${person.id}: holds ${text(person.holds)}, should be ${text(expected)}`);
+  const history = checkHistory(person.history);
+  if (!history.ok) say(`B18 ${person.id}: the history breaks at row ${history.index}`);
+  else if (history.balanceCents !== person.limitCents - used) say(`B18 ${person.id}: the history does not add up`);
+  // A limit that was lowered leaves what stands; it lets nothing grow.
+  const allowed = Math.max(person.limitCents, usedCents(before));
+  if (!person.isVip && used > allowed) say(`B16 ${person.id}: ${used} held of ${person.limitCents}`);
+}
+
+/** What a client was told is what is stored, however often he is told (B14, H03, H04). */
+export function checkAnswer(
+  store: Store,
+  request: SimRequest,
+  answer: SimAnswer,
+  earlier: SimAnswer | undefined,
+  say: Say,
+): void {
+  const who = `${request.userId} ${request.key}`;
+  if (earlier !== undefined && (earlier.code !== answer.code || earlier.number !== answer.number))
+    say(`H04 ${who}: was told ${earlier.code} ${earlier.number}, then ${answer.code} ${answer.number}`);
+  if (answer.code !== 'accepted') return;
+  const lot = store.lots.get(request.lotId)!;
+  const stored = [...lot.bids, ...lot.sealed].filter((bid) => bid.key === request.key && bid.userId === request.userId);
+  if (stored.length !== 1) say(`B14 ${who}: accepted, stored ${stored.length} times`);
+  else if (stored[0]!.amountCents !== request.amountCents) say(`B14 ${who}: stored with another amount`);
+}
+
+/** When all faults have stopped: everything is done, everybody has his answer, and only debts are held. */
+export function checkRest(store: Store, unanswered: number, say: Say): void {
+  for (const lot of store.lots.values())
+    if (nextDueAt(lot.state) !== null)
+      say(`B22 ${lot.id}: still ${storedStatus(lot.state)} when everything should rest`);
+  if (unanswered > 0) say(`H03: ${unanswered} requests never had a final answer`);
+  for (const person of store.people.values())
+    for (const name of person.holds.keys())
+      if (!name.startsWith('invoice:')) say(`B17 ${person.id}: still holds ${name}`);
+}

@@ -1,0 +1,164 @@
+import { bid, sweep, type Times } from './operations.ts';
+import type { SimAnswer, SimRequest, Store } from './store.ts';
+import { Draft, type Locks } from './store.ts';
+
+/** Faults that can be planted, to see that the invariants find them. */
+export type Plant =
+  | 'none'
+  | 'forgets keys'
+  | 'ignores locks'
+  | 'answers before commit'
+  | 'settles twice'
+  | 'judges by the stored phase'
+  | 'forgets credit of other lots';
+
+export type Waiting = { readonly request: SimRequest; readonly receivedAt: number };
+type Step = Generator<string, void>;
+
+export type Surroundings = {
+  readonly store: Store;
+  readonly locks: Locks;
+  readonly plant: Plant;
+  readonly isPaced: boolean;
+  readonly now: () => number;
+  /** An answer on its way to the client. */
+  readonly answer: (request: SimRequest, answer: SimAnswer) => void;
+  /** Hears of each commit, to check what it left behind. */
+  readonly committed: (draft: Draft, what: string) => void;
+};
+
+const BATCH = 6;
+const DESK_IN_FLIGHT = 2;
+/** Refusals that are not kept: the same key may try again. */
+const PASSING = new Set(['rate_limited', 'idempotency_key_reused']);
+
+/**
+ * One server process: a queue of bids, two desk transactions and one sweep in flight. Its work is cut at every point
+ * where another process may come between or where it may die: each lock, the reads, the commit, each answer.
+ */
+export class SimProcess {
+  readonly name: string;
+  /** How far its clock is from the database's. */
+  readonly skewMs: number;
+  readonly queue: Waiting[] = [];
+  isSweeping = true;
+  readonly #around: Surroundings;
+  #desks: Array<{ id: symbol; step: Step }> = [];
+  #sweep: { id: symbol; step: Step } | null = null;
+
+  constructor(name: string, skewMs: number, around: Surroundings) {
+    this.name = name;
+    this.skewMs = skewMs;
+    this.#around = around;
+  }
+
+  now(): number {
+    return this.#around.now() + this.skewMs;
+  }
+
+  get isIdle(): boolean {
+    return this.queue.length === 0 && this.#desks.length === 0 && this.#sweep === null;
+  }
+
+  receive(request: SimRequest): void {
+    this.queue.push({ request, receivedAt: this.now() });
+  }
+
+  /** Goes on with its desk by one step; a new batch when there is room. */
+  stepDesk(which: number): void {
+    if (this.#desks.length < DESK_IN_FLIGHT && this.queue.length > 0) {
+      const id = Symbol(this.name);
+      this.#desks.push({ id, step: this.#desk(id, this.queue.splice(0, BATCH)) });
+      return;
+    }
+    const desk = this.#desks[which % Math.max(1, this.#desks.length)];
+    if (desk !== undefined && desk.step.next().done === true) {
+      this.#around.locks.release(desk.id);
+      this.#desks = this.#desks.filter((other) => other !== desk);
+    }
+  }
+
+  /** Goes on with its sweep of a lot by one step, or begins with `lotId` (null: with none). */
+  stepSweep(lotId: string | null): void {
+    if (this.#sweep === null) {
+      if (!this.isSweeping || lotId === null) return;
+      const id = Symbol(this.name);
+      this.#sweep = { id, step: this.#sweepLot(id, lotId) };
+    }
+    if (this.#sweep.step.next().done === true) {
+      this.#around.locks.release(this.#sweep.id);
+      this.#sweep = null;
+    }
+  }
+
+  /** Dies at once: what is not committed never was, what is not answered stays unanswered. It is up again at once. */
+  crash(): void {
+    for (const work of [...this.#desks, ...(this.#sweep === null ? [] : [this.#sweep])])
+      this.#around.locks.release(work.id);
+    this.#desks = [];
+    this.#sweep = null;
+    this.queue.length = 0;
+  }
+
+  *#lock(id: symbol, rows: Iterable<string>): Step {
+    if (this.#around.plant === 'ignores locks') return;
+    for (const row of [...rows].sort()) while (!this.#around.locks.take(row, id)) yield `waits for ${row}`;
+  }
+
+  *#desk(id: symbol, batch: readonly Waiting[]): Step {
+    const { store, plant, isPaced } = this.#around;
+    const lotIds = new Set(batch.map(({ request }) => `lot ${request.lotId}`));
+    yield* this.#lock(id, lotIds);
+    const lockAt = this.now();
+    yield 'has the lots';
+    const people = batch.flatMap(({ request }) => [request.userId, store.lots.get(request.lotId)!.state.leaderId]);
+    yield* this.#lock(id, new Set(people.filter((one) => one !== null).map((one) => `person ${one}`)));
+    const draft = new Draft(store);
+    const options = { isPaced, forgetsOtherLots: plant === 'forgets credit of other lots' };
+    const outcomes = batch.map(({ request, receivedAt }): SimAnswer => {
+      const name = `${request.userId} ${request.key}`;
+      const kept = plant === 'forgets keys' ? undefined : draft.answer(name);
+      if (kept !== undefined)
+        return kept.request.amountCents === request.amountCents && kept.request.lotId === request.lotId
+          ? kept.answer
+          : { code: 'idempotency_key_reused', number: null };
+      const judgedAt = store.lots.get(request.lotId)!.state.startsAt;
+      const times: Times =
+        plant === 'judges by the stored phase' ? { receivedAt, lockAt: 0, judgedAt } : { receivedAt, lockAt };
+      const answer = bid(draft, request, times, options);
+      if (!PASSING.has(answer.code)) draft.answers.set(name, { request, answer });
+      return answer;
+    });
+    yield 'has decided';
+    if (plant === 'answers before commit') yield* this.#tell(batch, outcomes);
+    draft.commit();
+    this.#around.committed(draft, `${this.name} commits ${batch.length} bids`);
+    this.#around.locks.release(id);
+    yield 'has committed';
+    if (plant !== 'answers before commit') yield* this.#tell(batch, outcomes);
+  }
+
+  *#tell(batch: readonly Waiting[], outcomes: readonly SimAnswer[]): Step {
+    for (const [index, { request }] of batch.entries()) {
+      this.#around.answer(request, outcomes[index]!);
+      yield 'answers';
+    }
+  }
+
+  *#sweepLot(id: symbol, lotId: string): Step {
+    const { store, plant } = this.#around;
+    yield* this.#lock(id, [`lot ${lotId}`]);
+    const now = this.now();
+    const lot = store.lots.get(lotId)!;
+    const people = [lot.state.leaderId, ...lot.sealed.map((sealed) => sealed.userId)].filter((one) => one !== null);
+    yield* this.#lock(id, new Set(people.map((one) => `person ${one}`)));
+    const draft = new Draft(store);
+    const hasMoved = sweep(draft, lotId, now, plant !== 'settles twice');
+    yield 'has swept';
+    if (!hasMoved) return;
+    draft.commit();
+    this.#around.committed(draft, `${this.name} sweeps ${lotId}`);
+    this.#around.locks.release(id);
+    yield 'has committed';
+  }
+}
