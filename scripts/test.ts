@@ -34,8 +34,10 @@ const STEPS: Step[] = [
   vitest('unit and property tests', 'unit'),
   vitest('integration tests', 'integration'),
 ];
+const BENCHES = ['hot', 'depth', 'fanout', 'closing', 'processes', 'memory'];
 const SLOW_STEPS: Step[] = [
   vitest('fault tests', 'faults'),
+  check('benches run, at tiny sizes', ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] }))),
   own('web build', buildWeb),
   journeys('browser journeys', () => ensureChromium(console.log)),
 ];

@@ -1,6 +1,18 @@
+import { runClosing } from './closing.ts';
+import { runDepth } from './depth.ts';
+import { runFanout, runMemory } from './fanout.ts';
 import { runHot } from './hot.ts';
+import type { Size } from './lib/benchHouse.ts';
+import { runProcesses } from './processes.ts';
 
-const names: Record<string, (size: 'full' | 'tiny') => Promise<void>> = { hot: runHot };
+const names: Record<string, (size: Size) => Promise<void>> = {
+  hot: runHot,
+  depth: runDepth,
+  fanout: runFanout,
+  closing: runClosing,
+  processes: runProcesses,
+  memory: runMemory,
+};
 
 const [name = 'hot', ...flags] = process.argv.slice(2);
 const run = names[name];

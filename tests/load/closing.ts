@@ -1,0 +1,94 @@
+import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { registerJobs } from '../../apps/server/src/jobs.ts';
+import { advanceClock } from '../../apps/server/src/platform/clock.ts';
+import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
+import { startWorker } from '../../apps/server/src/platform/jobs.ts';
+import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
+import { startMailbox } from '../../apps/server/test/mailbox.ts';
+import { openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
+import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
+
+const RUN_MS = 300_000;
+const BIDDERS = 100;
+const LOOK_MS = 20;
+
+/**
+ * B5: lots that end in the same second, from the moment the clock passes their end until every one is closed and
+ * invoiced and its winner has his alert. One worker process, with a mail server that takes everything.
+ */
+export async function runClosing(size: Size): Promise<void> {
+  const counts = size === 'full' ? [100, 1_000, 10_000] : [5, 10];
+  const mailbox = await startMailbox();
+  const bench = await openBenchHouse({ SMTP_URL: mailbox.url });
+  try {
+    const { house } = bench;
+    const desk = startBidDesk(house);
+    const bidders = await makeBidders(house, BIDDERS);
+    const rows: Array<{ lots: number; secondsToClosed: number; secondsToTold: number; millisecondsALot: number }> = [];
+    let before = 0;
+    for (const count of [counts[0]!, ...counts]) {
+      const lots = await makeLots(house.pool, house.clock.now(), count, { runMs: RUN_MS });
+      for (let at = 0; at < lots.length; at += 500)
+        await Promise.all(lots.slice(at, at + 500).map((id, index) => open(id, bidders[index % BIDDERS]!)));
+      await advanceClock(house.pool, RUN_MS + 3_000);
+      await house.clock.refresh();
+      const startedAt = performance.now();
+      const worker = await startWorker(house, registerJobs);
+      const closed = await until(
+        async () => (await number("select count(*)::int as n from auction where status <> 'done'")) === 0,
+      );
+      const told = await until(
+        async () =>
+          (await number("select count(*)::int as n from alert where type = 'AUCTION_WON'")) === before + count,
+      );
+      await worker.stop();
+      before += count;
+      const invoices = await number('select count(*)::int as n from invoice');
+      if (invoices !== before) throw new Error(`${invoices} invoices for ${before} lots`);
+      rows.push({
+        lots: count,
+        secondsToClosed: rounded((closed - startedAt) / 1000),
+        secondsToTold: rounded((told - startedAt) / 1000),
+        millisecondsALot: rounded((told - startedAt) / count),
+      });
+    }
+    rows.shift(); // the first is for warming up
+    await desk.stop();
+    const faults = await integrityFaults(house);
+    if (faults.length > 0) throw new Error(`Invariants are broken: ${JSON.stringify(faults.slice(0, 5))}`);
+    report('closing', size, {
+      ratios: {
+        'B5 cost of a lot, most lots to fewest (goal ≤ 1.2)': rounded(
+          rows.at(-1)!.millisecondsALot / rows[0]!.millisecondsALot,
+        ),
+      },
+      rows,
+    });
+
+    async function number(sql: string): Promise<number> {
+      return (await house.pool.query<{ n: number }>(sql)).rows[0]!.n;
+    }
+    async function open(auctionId: string, bidder: Bidder): Promise<void> {
+      const answer = await desk.submit({
+        auctionId,
+        userId: bidder.userId,
+        sessionId: bidder.sessionId,
+        amountCents: 1_000,
+        isMax: true,
+        key: `closing-${auctionId.slice(0, 36)}`,
+        requestHash: requestHash({ auctionId }, { amountCents: 1_000 }),
+        receivedAt: house.clock.now(),
+      });
+      if (!('accepted' in answer)) throw new Error(`A first bid was refused: ${JSON.stringify(answer)}`);
+    }
+  } finally {
+    await bench.close();
+    await mailbox.stop();
+  }
+}
+
+/** Looks until it holds; the moment at which it did. */
+async function until(holds: () => Promise<boolean>): Promise<number> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  return performance.now();
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../../apps/server/src/platform/config.ts';
+import { migrateToLatest } from '../../../apps/server/src/platform/database/migrate.ts';
+import { type OpenHouse, openHouse } from '../../../apps/server/src/platform/openHouse.ts';
+import { ensureDatabase, startPostgres } from '../../../scripts/lib/embedded-postgres.ts';
+
+export type Size = 'full' | 'tiny';
+export type MeasuredServer = { readonly port: number; readonly pid: number; stop(): Promise<void> };
+export type BenchHouse = {
+  readonly house: OpenHouse;
+  /** Starts one more server process on the house's database. */
+  serve(program?: URL): Promise<MeasuredServer>;
+  close(): Promise<void>;
+};
+
+const MEASURED = new URL('../server.ts', import.meta.url);
+
+/** A house of its own for one measurement: PostgreSQL with its durable settings, no server yet. */
+export async function openBenchHouse(given: Record<string, string> = {}): Promise<BenchHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
+  const databaseUrl = await ensureDatabase(postgres, 'bench');
+  await migrateToLatest(databaseUrl);
+  const env: Record<string, string | undefined> = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SANDBOX_URL: 'http://127.0.0.1:9',
+    PUBLIC_URL: 'http://localhost:3000',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ROLES: 'api',
+    DEMO_BIDDERS: 'off',
+    ...given,
+  };
+  const house = await openHouse(readConfig(env));
+  const servers: MeasuredServer[] = [];
+  return {
+    house,
+    async serve(program = MEASURED) {
+      const server = await startServer(program, env);
+      servers.push(server);
+      return server;
+    },
+    async close() {
+      for (const server of servers) await server.stop();
+      await house.close();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(program: URL, env: NodeJS.ProcessEnv): Promise<MeasuredServer> {
+  const child: ChildProcess = spawn(process.execPath, [program.pathname], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout!.on('data', (chunk: Buffer) => {
+      const found = /port (\d+)/.exec(chunk.toString());
+      if (found !== null) resolve(Number(found[1]));
+    });
+    child.once('exit', (code) => reject(new Error(`The measured server ended with ${code}`)));
+  });
+  return {
+    port,
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Prints a measurement, and keeps it in bench/results with the machine when it was one of full size. */
+export function report(
+  name: string,
+  size: Size,
+  result: { ratios: Record<string, number>; rows: object[]; rounds?: number; events?: number },
+): void {
+  console.table(result.rows);
+  console.table(result.ratios);
+  if (size !== 'full') return;
+  const folder = new URL('../../../bench/results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    node: process.version,
+    loadAverage: loadavg().map((load) => Number(load.toFixed(1))),
+  };
+  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify({ machine, ...result }, null, 2)}\n`);
+}
+
+export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));

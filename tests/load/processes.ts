@@ -1,0 +1,87 @@
+import { incrementFor } from '@assay/domain/auction/increments.ts';
+import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
+import { openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
+import { type LoadResult, median, post, runLoad } from './lib/httpLoad.ts';
+import { makeBidders, makeLots } from './lib/people.ts';
+
+const BIDDERS = 128;
+const TOP_CENTS = 9_000_000_000;
+const STEPS = 2.2;
+
+/** B11: the same bidders on one server process and over two, on one hot lot and over many; every invariant afterwards. */
+export async function runProcesses(size: Size): Promise<void> {
+  const rounds = size === 'full' ? 3 : 1;
+  const seconds = size === 'full' ? 5 : 0.3;
+  const manyLots = size === 'full' ? 1_000 : 20;
+  const ladder: number[] = [];
+  for (let amount = 100; amount < TOP_CENTS; amount += Math.ceil((incrementFor(amount) * STEPS) / 100) * 100)
+    ladder.push(amount);
+  const bench = await openBenchHouse();
+  try {
+    const { house } = bench;
+    const bidders = await makeBidders(house, BIDDERS);
+    const servers = [await bench.serve(), await bench.serve()];
+    let requests = 0;
+
+    /** All bidders for a while, shared among `ports`; on one lot after the other, or over all in turn. */
+    async function measure(ports: readonly number[], isHot: boolean, forSeconds: number): Promise<number> {
+      const hotLots = size === 'full' ? Math.ceil((forSeconds * 25_000) / ladder.length) : 20;
+      const lots = await makeLots(house.pool, house.clock.now(), isHot ? hotLots : manyLots);
+      let count = 0;
+      const aim = (): { lot: string; amountCents: number } => {
+        const at = count++;
+        return isHot
+          ? {
+              lot: lots[Math.min(Math.floor(at / ladder.length), lots.length - 1)]!,
+              amountCents: ladder[at % ladder.length]!,
+            }
+          : { lot: lots[at % lots.length]!, amountCents: ladder[Math.floor(at / lots.length) % ladder.length]! };
+      };
+      const share = BIDDERS / ports.length;
+      const loads: LoadResult[] = await Promise.all(
+        ports.map((port, part) =>
+          runLoad({
+            port,
+            connections: share,
+            seconds: forSeconds,
+            next: (index) => {
+              const { lot, amountCents } = aim();
+              const key = `process-key-${String(requests++).padStart(12, '0')}`;
+              return post(`/v1/auction/${lot}/bid`, bidders[part * share + index]!.cookie, { amountCents }, key);
+            },
+            isAccepted: (answer) => answer.status === 200 && answer.body.includes('"accepted":true'),
+          }),
+        ),
+      );
+      return loads.reduce((sum, load) => sum + load.perSecond, 0);
+    }
+
+    const ports = servers.map((server) => server.port);
+    const rates: Record<string, number[]> = { 'hot, one': [], 'hot, two': [], 'spread, one': [], 'spread, two': [] };
+    await measure(ports, true, seconds / 2);
+    await measure(ports, false, seconds / 2);
+    for (let round = 0; round < rounds; round++) {
+      rates['hot, one']!.push(await measure(ports.slice(0, 1), true, seconds));
+      rates['hot, two']!.push(await measure(ports, true, seconds));
+      rates['spread, one']!.push(await measure(ports.slice(0, 1), false, seconds));
+      rates['spread, two']!.push(await measure(ports, false, seconds));
+    }
+    const faults = await integrityFaults(house);
+    if (faults.length > 0) throw new Error(`Invariants are broken: ${JSON.stringify(faults.slice(0, 5))}`);
+    const rate = (name: string) => median(rates[name]!);
+    report('processes', size, {
+      rounds,
+      ratios: {
+        'B11 spread, two processes to one (goal ≥ 0.9)': rounded(rate('spread, two') / rate('spread, one')),
+        'B11 one hot lot, two processes to one (goal ≥ 0.75)': rounded(rate('hot, two') / rate('hot, one')),
+      },
+      rows: Object.keys(rates).map((name) => ({
+        name,
+        acceptedPerSecond: Math.round(rate(name)),
+        spread: rates[name]!.map(Math.round).join(' / '),
+      })),
+    });
+  } finally {
+    await bench.close();
+  }
+}
