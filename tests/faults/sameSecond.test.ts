@@ -52,8 +52,8 @@ test(
     const [first, second, late] = bidders as [Bidder, Bidder, Bidder];
     const lots = await makeLots(inner.pool, inner.clock.now(), LOTS, { runMs: RUN_MS, openingCents: OPENING_CENTS });
     // Overtime long enough for a slow machine: how long a test takes is product time here.
-  await inner.pool.query('update auction set window_ms = 1200000, cap_ms = 3600000');
-  const endsAt = await inner.pool.query<{ n: number; at: Date }>(
+    await inner.pool.query('update auction set window_ms = 1200000, cap_ms = 3600000');
+    const endsAt = await inner.pool.query<{ n: number; at: Date }>(
       'select count(*)::int as n, ends_at as at from auction group by 2',
     );
     expect(endsAt.rows).toEqual([{ n: LOTS, at: expect.any(Date) }]);
