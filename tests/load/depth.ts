@@ -4,7 +4,8 @@ import { median, percentile, post, runLoad } from './lib/httpLoad.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 
 const LOTS_A_DEPTH = 4;
-const MAX_CENTS = 1_000_000;
+/** Above what the deepest lot begins with. */
+const MAX_CENTS = 20_000_000;
 
 /**
  * B3: what a bid costs on a lot that has few, many and very many bids already. On each lot its leader raises his own
