@@ -1,0 +1,35 @@
+import pg from 'pg';
+import type { Dice } from '../support/random.ts';
+
+export type CommitFaults = {
+  /** How often which fault was made. */
+  readonly counts: { before: number; after: number };
+  stop(): void;
+};
+
+/**
+ * Makes commits of this process fail, as a crash would: `before`, the commit is never sent (nothing happened); `after`,
+ * the database has committed and the answer is lost. Everything that commits goes through here: desk, operations, jobs.
+ */
+export function startCommitFaults(dice: Dice, chance: number): CommitFaults {
+  const counts = { before: 0, after: 0 };
+  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+  const query = prototype.query;
+  prototype.query = function (this: unknown, ...given: unknown[]) {
+    if (given[0] !== 'commit' || given.length > 1 || !dice.isLucky(chance)) return query.apply(this, given);
+    if (dice.isLucky(0.5)) {
+      counts.before += 1;
+      return Promise.reject(Object.assign(new Error('The server died before its commit'), { code: '08006' }));
+    }
+    counts.after += 1;
+    return (query.apply(this, given) as Promise<unknown>).then(() => {
+      throw new Error('Connection terminated: the answer to the commit was lost');
+    });
+  };
+  return {
+    counts,
+    stop() {
+      prototype.query = query;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { isRefusal } from '@assay/contract/problem.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BidDesk, startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import type { BidRequest } from '../../apps/server/src/auction/desk/types.ts';
+import { sweepLots } from '../../apps/server/src/auction/jobs.ts';
+import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
+import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
+import { openTestHouse, type TestHouse } from '../../apps/server/test/house.ts';
+import { makeBidders, makeLots } from '../load/lib/people.ts';
+import { createDice } from '../support/random.ts';
+import { startCommitFaults } from './commitFaults.ts';
+
+const SEED = 20_261;
+const LOTS = 12;
+const ROUNDS = 60;
+const BIDS_A_ROUND = 8;
+const FAULT_CHANCE = 0.15;
+
+let given: TestHouse;
+let desks: BidDesk[];
+beforeAll(async () => {
+  given = await openTestHouse();
+  desks = [startBidDesk(given.house), startBidDesk(given.house)];
+});
+afterAll(async () => {
+  for (const desk of desks) await desk.stop();
+  await given.close();
+});
+
+test('given commits that fail before and after they happen, two desks, sweeps and a moving clock, when the faults stop, then every acknowledged bid is there once and every lot is settled', async () => {
+  const { house } = given;
+  const dice = createDice(SEED);
+  const bidders = [...(await makeBidders(house, 6)), ...(await makeBidders(house, 3, 50_000))];
+  const lots = await makeLots(house.pool, house.clock.now(), LOTS, { runMs: 90_000, openingCents: 1_000 });
+  const acknowledged: Array<{ request: BidRequest; seq: number }> = [];
+  let unknown = 0;
+  let key = 0;
+
+  /** As a browser does: the same bid with the same key, at either desk, until there is an answer. */
+  async function bidUntilFinal(request: BidRequest): Promise<void> {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const outcome = await desks[attempt % 2]!.submit(request).catch(() => null);
+      if (outcome === null) {
+        unknown += 1;
+        continue;
+      }
+      if (!isRefusal(outcome) && outcome.seq !== null) acknowledged.push({ request, seq: outcome.seq });
+      return;
+    }
+    throw new Error(`Never a final answer to ${request.key}`);
+  }
+
+  const faults = startCommitFaults(createDice(SEED + 1), FAULT_CHANCE);
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const bids = Array.from({ length: BIDS_A_ROUND }, () => {
+        const bidder = dice.pick(bidders);
+        const auctionId = dice.pick(lots);
+        const amountCents = dice.between(10, 20 + round * 40) * 100;
+        key += 1;
+        return bidUntilFinal({
+          auctionId,
+          userId: bidder.userId,
+          sessionId: bidder.sessionId,
+          amountCents,
+          isMax: dice.isLucky(0.7),
+          key: `simulated-bid-${String(key).padStart(6, '0')}`,
+          requestHash: requestHash({ auctionId }, { amountCents }),
+          receivedAt: house.clock.now(),
+        });
+      });
+      const sweeps = dice.isLucky(0.3) ? [sweepLots(house), sweepLots(house)] : [];
+      await Promise.all([...bids, ...sweeps]);
+      if (dice.isLucky(0.5)) await given.moveClock(dice.between(1, 9) * 1_000);
+    }
+  } finally {
+    faults.stop();
+  }
+  expect(faults.counts.before).toBeGreaterThan(10);
+  expect(faults.counts.after).toBeGreaterThan(10);
+  expect(unknown).toBeGreaterThan(20);
+
+  // All faults have stopped: everything comes to rest.
+  for (let look = 0; look < 4; look++) {
+    await given.moveClock(5 * 60_000);
+    await given.settle();
+  }
+  const open = await house.pool.query<{ n: number }>("select count(*)::int as n from auction where status <> 'done'");
+  expect(open.rows[0]!.n).toBe(0);
+  const stored = await house.pool.query<{ request_key: string; seq: number; amount_cents: number }>(
+    'select request_key, seq, amount_cents from bid',
+  );
+  const byKey = new Map(stored.rows.map((row) => [row.request_key, row]));
+  expect(byKey.size).toBe(stored.rows.length);
+  expect(acknowledged.length).toBeGreaterThan(40);
+  for (const { request, seq } of acknowledged)
+    expect(byKey.get(request.key)).toMatchObject({ seq, amount_cents: request.amountCents });
+  expect(stored.rows.length).toBe(acknowledged.length);
+  expect(await integrityFaults(house)).toEqual([]);
+});
