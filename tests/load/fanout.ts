@@ -5,7 +5,7 @@ import { median, percentile } from './lib/httpLoad.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 import { openWatchers } from './lib/watchers.ts';
 
-const EVENT_EVERY_MS = 250;
+const EVENT_EVERY_MS = 150;
 const ARRIVE_MS = 15_000;
 
 /**
@@ -15,7 +15,7 @@ const ARRIVE_MS = 15_000;
 export async function runFanout(size: Size): Promise<void> {
   const audiences = size === 'full' ? [1_000, 10_000] : [20];
   const rounds = size === 'full' ? 3 : 1;
-  const events = size === 'full' ? 12 : 3;
+  const events = size === 'full' ? 6 : 3;
   const bench = await openBenchHouse();
   try {
     const [bidder] = (await makeBidders(bench.house, 1)) as [Bidder];
