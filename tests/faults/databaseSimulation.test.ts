@@ -44,7 +44,7 @@ test('given commits that fail before and after they happen, two desks, sweeps an
         unknown += 1;
         continue;
       }
-      if (!isRefusal(outcome) && outcome.seq !== null) acknowledged.push({ request, seq: outcome.seq });
+      if (!isRefusal(outcome) && 'seq' in outcome) acknowledged.push({ request, seq: outcome.seq });
       return;
     }
     throw new Error(`Never a final answer to ${request.key}`);

@@ -16,7 +16,8 @@ import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
 import { type Bidder, makeBidders, makeLots } from '../load/lib/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { lotNow, random } from './bidder.ts';
+import { random } from '../support/random.ts';
+import { lotNow } from './bidder.ts';
 import { auditCredit } from './lotAudit.ts';
 
 const BIDDERS = 50;
