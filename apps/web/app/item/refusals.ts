@@ -35,6 +35,11 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
       return say('Bidding is not open yet.', 'Nothing was placed. Your amount is kept here.');
     case 'auction_done':
       return say('Bidding on this lot is over.', `${amount} was not placed.`);
+    case 'item_not_for_sale':
+      return say(
+        'This is not sold by bidding.',
+        `${amount} was not placed. Reload the page to see how it can be bought.`,
+      );
     case 'auction_processing':
       return say(
         'The house is between two phases.',

@@ -1,4 +1,5 @@
 import { checkAddress } from '@assay/domain/account/address.ts';
+import { CreditNextStep } from '@assay/domain/credit/credit.ts';
 import {
   AddressMode,
   CreditOperation,
@@ -74,7 +75,7 @@ export const creditLimit = z
   .strictObject({
     ...credit.shape,
     tier: z.string(),
-    nextStep: z.string().nullable(),
+    nextStep: z.enum(CreditNextStep).nullable(),
     holds: z.array(
       z.strictObject({
         kind: z.enum(['bid', 'sealed', 'invoice']),

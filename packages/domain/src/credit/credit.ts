@@ -101,14 +101,16 @@ export function checkBid(
     : { ok: false, code: 'credit_limit_exceeded', availableCents, neededCents };
 }
 
-export type CreditNextStep =
-  | 'none'
-  | 'pay_overdue_invoice'
-  | 'complete_onboarding'
-  | 'verify_bank_account'
-  | 'pay_first_invoice'
-  | 'build_history'
-  | 'place_deposit';
+export const CreditNextStep = [
+  'none',
+  'pay_overdue_invoice',
+  'complete_onboarding',
+  'verify_bank_account',
+  'pay_first_invoice',
+  'build_history',
+  'place_deposit',
+] as const;
+export type CreditNextStep = (typeof CreditNextStep)[number];
 
 /** Text key of what raises the limit next. */
 export function nextStep(

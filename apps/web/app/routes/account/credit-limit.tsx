@@ -1,4 +1,5 @@
 import type { CreditLimit } from '@assay/contract/shapes/user.ts';
+import type { CreditNextStep } from '@assay/domain/credit/credit.ts';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
@@ -132,10 +133,22 @@ const TIERS = [
   ['Three invoices paid, $5,000 in all', 'from $10,000'],
 ] as const;
 
+/** What the house names as the next step, in words. */
+const NEXT_STEPS: Record<CreditNextStep, string | null> = {
+  none: null,
+  pay_overdue_invoice: 'Pay the overdue invoice first.',
+  complete_onboarding: 'Finish setting up your account.',
+  verify_bank_account: 'Verify your bank account.',
+  pay_first_invoice: 'Pay your first auction invoice.',
+  build_history: 'Keep paying on time: three invoices, $5,000 in all.',
+  place_deposit: 'Write to us about a deposit.',
+};
+
 function Raises({ credit, status }: { credit: CreditLimit; status: string }) {
+  const words = credit.nextStep === null ? null : NEXT_STEPS[credit.nextStep];
   return (
     <Panel title="What raises it" className="self-start">
-      {credit.nextStep === null ? null : <p className="mb-4 font-semibold">{credit.nextStep}</p>}
+      {words === null ? null : <p className="mb-4 font-semibold">{words}</p>}
       <ul className="space-y-2 text-small">
         {TIERS.map(([need, limit]) => (
           <li key={need} className="flex justify-between gap-4">
