@@ -7,6 +7,7 @@ import { registerPaymentJobs } from './payment/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
 import { registerMailJobs } from './platform/mail/jobs.ts';
 import { registerPurchaseJobs } from './purchase/jobs.ts';
+import { registerStrikeJobs } from './strikes/jobs.ts';
 
 /** Everything that happens later or on time, by capability. */
 export function registerJobs(registry: JobRegistry): void {
@@ -18,4 +19,5 @@ export function registerJobs(registry: JobRegistry): void {
   registerPaymentJobs(registry);
   registerInvoiceJobs(registry);
   registerPurchaseJobs(registry);
+  registerStrikeJobs(registry);
 }

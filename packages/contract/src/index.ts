@@ -1,6 +1,7 @@
 import { auctionRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
 import { itemRoutes } from './routes/item.ts';
+import { lotOfferRoutes } from './routes/lotOffer.ts';
 import { officeRoutes } from './routes/office.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
@@ -11,6 +12,7 @@ export const routes = {
   ...auctionRoutes,
   ...authRoutes,
   ...itemRoutes,
+  ...lotOfferRoutes,
   ...officeRoutes,
   ...paymentRoutes,
   ...purchaseRoutes,

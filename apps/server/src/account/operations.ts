@@ -3,7 +3,7 @@ import type { Address as AddressAnswer } from '@assay/contract/shapes/user.ts';
 import { type Address, normalizeAddress } from '@assay/domain/account/address.ts';
 import { normalizeName } from '@assay/domain/account/name.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
-import { baseLimit, tierOf } from '@assay/domain/credit/credit.ts';
+import { baseLimit, tierOf, tierSteps } from '@assay/domain/credit/credit.ts';
 import type { AddressMode } from '@assay/domain/enums.ts';
 import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
@@ -34,26 +34,30 @@ export async function refreshTier(tx: Tx, tell: Tell, userId: string, now: numbe
   await lockCredit(tx, [userId]);
   // Read again under the lock: another transaction may have granted it, or paid an invoice, meanwhile.
   const settled = await tierFacts(tx, userId, now);
-  const { rows } = await tx.client.query<{ granted: number }>(
-    `select coalesce(sum(amount_cents), 0)::bigint as granted from credit_entry
-     where user_id = $1 and kind = 'limit' and operation = 'add' and note like $2`,
+  const { rows } = await tx.client.query<{ granted: number; struck: number }>(
+    `select coalesce(sum(case operation when 'add' then amount_cents else -amount_cents end) filter (where kind = 'limit'), 0)::bigint as granted,
+       coalesce(sum(case operation when 'add' then amount_cents else -amount_cents end) filter (where kind = 'strike'), 0)::bigint as struck
+     from credit_entry where user_id = $1 and (kind = 'strike' or (kind = 'limit' and note like $2))`,
     [userId, `${TIER_NOTE}%`],
   );
-  const changeCents = baseLimit(settled, now) - rows[0]!.granted;
-  if (changeCents <= 0) return;
+  const { granted, struck } = rows[0]!;
   const tier = tierOf(settled, now);
-  const credit = await moveLimit(tx, {
-    userId,
-    changeCents,
-    kind: 'limit',
-    note: `${TIER_NOTE}${tier}`,
-    at: new Date(now),
-  });
+  const steps = tierSteps(
+    { baseCents: baseLimit(settled, now), grantedCents: granted, struckCents: struck },
+    settled,
+    now,
+  );
+  let limitCents: number | null = null;
+  for (const { kind, changeCents } of steps) {
+    const note = kind === 'limit' ? `${TIER_NOTE}${tier}` : changeCents < 0 ? 'A strike' : 'A strike has lapsed';
+    ({ limitCents } = await moveLimit(tx, { userId, changeCents, kind, note, at: new Date(now) }));
+  }
+  if (limitCents === null) return;
   tell({
-    kind: 'credit.raised',
-    dedupeKey: `credit.raised:${userId}:${credit.limitCents}`,
+    kind: 'credit.changed',
+    dedupeKey: `credit.changed:${userId}:${limitCents}:${now}`,
     userId,
-    private: { userId, tier, limitCents: credit.limitCents },
+    private: { userId, tier, limitCents },
   });
 }
 

@@ -131,13 +131,13 @@ export async function tellIdentityResult(house: House, row: OutboxRow): Promise<
   });
 }
 
-/** CREDIT_LIMIT_CHANGED when a tier raised the limit. */
-export async function tellCreditRaised(house: House, row: OutboxRow): Promise<void> {
+/** CREDIT_LIMIT_CHANGED when a tier, a strike or staff changed the limit. */
+export async function tellCreditChanged(house: House, row: OutboxRow): Promise<void> {
   const { userId, limitCents } = creditEvent.parse(row.private);
   await raiseAlert(house, {
     userId,
     type: 'CREDIT_LIMIT_CHANGED',
-    ref: `limit:${limitCents}`,
+    ref: `limit:${limitCents}:${row.id}`,
     title: 'Your bidding limit changed',
     body: `You may now commit up to ${formatCents(limitCents)} at a time.`,
     href: '/account/credit-limit',

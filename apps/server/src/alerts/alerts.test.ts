@@ -273,7 +273,7 @@ describe('results', () => {
     await tell({ kind: 'identity.result', private: { userId: person.id, status: 'processing' } });
     await tell({ kind: 'identity.result', private: { userId: person.id, status: 'requires_input' } });
     await tell({ kind: 'identity.result', private: { userId: person.id, status: 'verified' } });
-    await tell({ kind: 'credit.raised', private: { userId: person.id, limitCents: 250_000 } });
+    await tell({ kind: 'credit.changed', private: { userId: person.id, limitCents: 250_000 } });
     await test.settle();
     const listed = (await alerts()).items as unknown as Array<{ title: string }>;
     expect(listed.map(({ title }) => title)).toEqual([

@@ -90,3 +90,38 @@ export const bidsVoidedEvent = z.object({
   leaderMaxCents: z.int().nullable(),
   minNextBidCents: z.int(),
 });
+
+const voidReason = z.enum(['non_payment', 'fraud', 'sale_undone']);
+export const invoiceReminderEvent = z.object({
+  invoiceId: z.uuid(),
+  number: z.string(),
+  userId: z.uuid(),
+  totalCents: z.int(),
+  dueAt: z.string().nullable(),
+  step: z.int(),
+  isOverdue: z.boolean(),
+});
+export const invoiceVoidedEvent = z.object({
+  invoiceId: z.uuid(),
+  number: z.string(),
+  userId: z.uuid(),
+  reason: voidReason,
+});
+export const strikeEvent = z.object({
+  userId: z.uuid(),
+  invoiceId: z.uuid(),
+  number: z.string(),
+  count: z.int(),
+  suspendedUntil: z.int().nullable(),
+  isBlocked: z.boolean(),
+});
+export const lotOfferEvent = z.object({
+  offerId: z.uuid(),
+  offerKind: z.enum(['second_chance', 'after_sale']),
+  userId: z.uuid(),
+  amountCents: z.int(),
+  expiresAt: z.string(),
+  itemId: z.uuid(),
+  title: z.string(),
+  slug: z.string(),
+});

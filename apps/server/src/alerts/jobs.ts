@@ -1,12 +1,13 @@
 import type { JobRegistry } from '../platform/jobs.ts';
 import {
-  tellCreditRaised,
+  tellCreditChanged,
   tellIdentityResult,
   tellInvoiceFailed,
   tellInvoicePaid,
   tellRefunded,
   tellWelcome,
 } from './accounts.ts';
+import { tellInvoiceVoided, tellLotOffer, tellReminder, tellStrike } from './afterSale.ts';
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
 import { tellBidsVoided, tellPaused, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
 
@@ -25,5 +26,9 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('invoice.failed', tellInvoiceFailed);
   registry.onEvent('invoice.refunded', tellRefunded);
   registry.onEvent('identity.result', tellIdentityResult);
-  registry.onEvent('credit.raised', tellCreditRaised);
+  registry.onEvent('credit.changed', tellCreditChanged);
+  registry.onEvent('invoice.reminder', tellReminder);
+  registry.onEvent('invoice.voided', tellInvoiceVoided);
+  registry.onEvent('strike.given', tellStrike);
+  registry.onEvent('lot_offer', tellLotOffer);
 }

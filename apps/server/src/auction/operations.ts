@@ -15,7 +15,8 @@ import { statusSteps } from './lotWrites.ts';
 import { readPurchases, resultOf } from './purchases.ts';
 import { logReveal, logSealed, type Opened, openSealed, writeReveal } from './reveal.ts';
 
-// The office's part of this capability's door.
+// The other parts of this capability's door: after the sale, and the office.
+export { acceptLotOffer, declineLotOffer, offerAfterSale } from './afterSale/operations.ts';
 export { pauseAuction, resumeAuction, withdrawAuction } from './office/lotActs.ts';
 export { type ReopenTerms, reopenAuction, reopenRefusal } from './office/reopen.ts';
 export { voidAuctionBids } from './office/voidBids.ts';

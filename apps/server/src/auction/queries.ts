@@ -6,6 +6,7 @@ import { availableForAuction } from '@assay/domain/credit/credit.ts';
 import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/stock/buyNow.ts';
 import type { House } from '../platform/house.ts';
 import { readBought, readReservation, toHolding } from '../stock/queries.ts';
+import { readOpenOffer } from './afterSale/queries.ts';
 import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow, toLotBidder } from './desk/bidder.ts';
 import {
   aliasLabel,
@@ -61,7 +62,7 @@ export async function readBidHistory(
 /** What `viewerId` may do on the lot now, what is missing, and what his credit allows; null for an unknown lot. */
 export async function readAccess(house: House, auctionId: string, viewerId: string | null): Promise<Access | null> {
   const now = house.clock.now();
-  const [lots, people, participants, sealed] = await Promise.all([
+  const [lots, people, participants, sealed, lotOffer] = await Promise.all([
     house.pool.query<LotRow>({
       name: 'lots-read',
       text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
@@ -78,6 +79,7 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
           values: [[auctionId], [viewerId]],
         }),
     viewerId === null ? null : readSealedFor(house.pool, house.vault, viewerId, auctionId),
+    viewerId === null ? null : readOpenOffer(house, viewerId, auctionId),
   ]);
   const row = lots.rows[0];
   if (row === undefined) return null;
@@ -113,6 +115,8 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
             availableForAuctionCents: availableForAuction(bidder.availableCents, bidder.currentHoldCents),
             isVip: person.is_vip,
           },
+    suspendedUntil: person?.suspended_until == null ? null : iso(Math.round(person.suspended_until)),
+    lotOffer,
     shipTo:
       person?.ship_state == null
         ? null

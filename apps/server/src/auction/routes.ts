@@ -1,10 +1,22 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
+import { acceptLotOffer, declineLotOffer } from './afterSale/operations.ts';
+import { readLotOffers } from './afterSale/queries.ts';
 import type { BidDesk } from './desk/desk.ts';
 import { readCheckpoint, readLog } from './logQueries.ts';
 import { readAccess, readBidHistory, readLots } from './queries.ts';
 
 export function mountAuction(mounting: Mounting, desk: BidDesk): void {
+  mount(mounting, 'lotOffer.own', ({ house, viewer, query }) => readLotOffers(house, viewer.userId, query));
+
+  mount(mounting, 'lotOffer.accept', ({ house, viewer, params }) =>
+    acceptLotOffer(house, { offerId: params.id, userId: viewer.userId }),
+  );
+
+  mount(mounting, 'lotOffer.decline', ({ house, viewer, params }) =>
+    declineLotOffer(house, { offerId: params.id, userId: viewer.userId }),
+  );
+
   mount(mounting, 'auction.bid', async ({ params, body, viewer, key, requestHash, receivedAt }) =>
     desk.submit({
       auctionId: params.auctionId,

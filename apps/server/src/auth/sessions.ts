@@ -164,6 +164,14 @@ export async function endSessions(
   );
 }
 
+/** Ends every session of a person, for example when the account is blocked. */
+export async function endAllSessions(tx: Tx, userId: string, reason: string, at: Date): Promise<void> {
+  await tx.client.query(
+    'update session set revoked_at = $3, revoke_reason = $2 where user_id = $1 and revoked_at is null',
+    [userId, reason, at],
+  );
+}
+
 /** 256 random bits as text. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');

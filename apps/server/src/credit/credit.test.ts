@@ -95,7 +95,7 @@ describe('the tier', () => {
       nextStep: 'pay_first_invoice',
     });
     const { rows } = await test.house.pool.query(
-      "select count(*)::int as n from outbox where kind = 'credit.raised' and user_id = $1",
+      "select count(*)::int as n from outbox where kind = 'credit.changed' and user_id = $1",
       [person.id],
     );
     expect(rows).toEqual([{ n: 1 }]);

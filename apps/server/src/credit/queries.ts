@@ -79,11 +79,14 @@ export async function tierFacts(db: Db, userId: string, now: number): Promise<Ti
     from invoice where user_id = ${userId} and status = 'paid' and auction_id is not null
       and reservation_id is null`.execute(db);
   const strikes = await db
-    .selectFrom('credit_entry')
+    .selectFrom('strike')
     .select('at')
     .where('user_id', '=', userId)
-    .where('kind', '=', 'strike')
+    .where('lifted_at', 'is', null)
     .execute();
+  const methods = await sql<{ is_bank_only: boolean }>`
+    select coalesce(bool_and(type = 'user_bank_account' and verified_at is null), false) as is_bank_only
+    from payment_method where user_id = ${userId} and removed_at is null`.execute(db);
   const sums = paid.rows[0]!;
   return {
     isOnboardingDone: onboardingStatus(onboarding) === 'done',
@@ -91,7 +94,7 @@ export async function tierFacts(db: Db, userId: string, now: number): Promise<Ti
     paidLifetimeCents: sums.lifetime_cents,
     paidLast24MonthsCents: sums.recent_cents,
     strikesAt: strikes.map(({ at }) => at.getTime()),
-    isUnverifiedBankOnly: false,
+    isUnverifiedBankOnly: methods.rows[0]!.is_bank_only,
   };
 }
 

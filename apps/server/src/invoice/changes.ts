@@ -1,8 +1,10 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued, invoiceVoided } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
@@ -10,7 +12,7 @@ import { change } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
 import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
-import { type InvoiceRow, livePayment, lockInvoice, toFacts } from './rows.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, livePayment, lockInvoice, toFacts } from './rows.ts';
 import { setInvoice } from './writes.ts';
 
 /**
@@ -171,23 +173,49 @@ export async function endPayment(house: House, invoiceId: string): Promise<boole
   return live.intent_id === null ? resolveCreation(house, invoiceId, live.id) : cancelIntent(house, invoiceId);
 }
 
+export type VoidReason = 'non_payment' | 'fraud' | 'sale_undone';
+type VoidBy = { actor: 'clock' } | { actor: 'staff'; reason: VoidReason; by: Actor; note: string };
+
 /**
- * Voids an invoice that nobody has paid two days after it was due (rules §1.9): its intent is cancelled first, then the
- * hold is let go and the ledger entry turned round. A VIP's invoice is for people to decide. False: not now.
+ * Voids an invoice that nobody has paid two days after it was due (rules §1.9). A VIP's invoice is for people to decide.
+ * False: not now.
  */
 export async function voidOverdue(house: House, invoiceId: string): Promise<boolean> {
-  if (!(await endPayment(house, invoiceId))) return false;
-  const { rows } = await house.pool.query<{ user_id: string }>('select user_id from invoice where id = $1', [
+  return (await voidUnpaid(house, invoiceId, { actor: 'clock' })) === true;
+}
+
+/** Staff void an unpaid invoice. Refusals: not_found; invoice_state (paid, void, or a payment is under way). */
+export async function voidByStaff(
+  house: House,
+  act: { invoiceId: string; reason: VoidReason; actor: Actor; note: string },
+): Promise<{ invoiceId: string; status: 'void' } | Refusal> {
+  const { invoiceId, reason, note } = act;
+  const isVoid = await voidUnpaid(house, invoiceId, { actor: 'staff', reason, by: act.actor, note });
+  if (isVoid === null) return refuse('not_found');
+  return isVoid ? { invoiceId, status: 'void' } : refuse('invoice_state');
+}
+
+/**
+ * The invoice's intent is cancelled first, then the hold is let go and the ledger entry turned round; what becomes of the
+ * lot and of the buyer follows from the event. Null: no such invoice; false: it cannot be voided now.
+ */
+async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<boolean | null> {
+  const { rows } = await house.pool.query<InvoiceRow>(`select ${INVOICE_COLUMNS} from invoice v where v.id = $1`, [
     invoiceId,
   ]);
-  if (rows[0] === undefined) return false;
-  const userId = rows[0].user_id;
+  const known = rows[0];
+  if (known === undefined) return null;
+  const isMovable = (invoice: InvoiceRow) =>
+    (by.actor === 'staff' || !invoice.pays_later) &&
+    moveInvoice(toFacts(invoice), 'void', by.actor, house.clock.now()).ok;
+  if (!isMovable(known)) return false;
+  if (!(await endPayment(house, invoiceId))) return false;
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
+    const userId = known.user_id;
     await lockCredit(tx, [userId]);
     const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null || invoice.pays_later || (await livePayment(tx.client, invoiceId)) !== null) return false;
-    if (!moveInvoice(toFacts(invoice), 'void', 'clock', now).ok) return false;
+    if (invoice === null || !isMovable(invoice) || (await livePayment(tx.client, invoiceId)) !== null) return false;
     await bookVoid(tx, invoice, now);
     await moveHold(tx, {
       userId,
@@ -200,11 +228,25 @@ export async function voidOverdue(house: House, invoiceId: string): Promise<bool
       at: new Date(now),
     });
     await setInvoice(tx, tell, invoice, { status: 'void', autoChargeAt: null }, now);
+    const reason = by.actor === 'staff' ? by.reason : 'non_payment';
+    await tx.client.query('update invoice set void_reason = $2 where id = $1', [invoiceId, reason]);
+    if (by.actor === 'staff')
+      await recordAudit(tx, {
+        actor: by.by,
+        action: 'invoice.void',
+        subject: 'invoice',
+        subjectId: invoiceId,
+        reason,
+        note: by.note,
+        before: { status: invoice.status, totalCents: invoice.total_cents },
+        after: { status: 'void' },
+        at: now,
+      });
     tell({
       kind: 'invoice.voided',
       dedupeKey: `invoice.voided:${invoiceId}`,
       userId,
-      private: { invoiceId, number: invoice.number, userId, auctionId: invoice.auction_id },
+      private: { invoiceId, number: invoice.number ?? '', userId, auctionId: invoice.auction_id, reason },
     });
     return true;
   });

@@ -2,6 +2,7 @@ import { isRefusal } from '@assay/contract/problem.ts';
 import type { House } from '../platform/house.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { chargeAutomatically, readIntent, repriceInvoice, takeInIntent, voidOverdue } from './operations.ts';
+import { sweepReminders } from './reminders.ts';
 
 const BATCH = 50;
 const LATER_MS = 10 * 60_000;
@@ -11,6 +12,7 @@ export function registerInvoiceJobs(registry: JobRegistry): void {
   registry.sweep('invoices follow addresses', 2_000, sweepPrices);
   registry.sweep('automatic charges', 5_000, sweepCharges);
   registry.sweep('silent payments', 10_000, sweepPayments);
+  registry.sweep('invoice reminders', 60_000, sweepReminders);
   registry.sweep('void invoices', 60_000, sweepVoid);
 }
 

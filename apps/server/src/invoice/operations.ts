@@ -1,5 +1,5 @@
 // The door of this capability for others.
-export { repriceInvoice, voidOverdue } from './changes.ts';
+export { repriceInvoice, voidByStaff, voidOverdue } from './changes.ts';
 export { cancelCall, confirmCall, createCall, readIntent } from './intents.ts';
 export { type OpenedInvoice, openAuctionInvoice, type SoldLot } from './open.ts';
 export type { TakenIn } from './outcomes.ts';

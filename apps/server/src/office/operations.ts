@@ -1,6 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { z } from 'zod';
 import { type ReopenTerms, reopenAuction, reopenRefusal } from '../auction/operations.ts';
+import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -87,7 +89,43 @@ export async function confirmRequest(
 
 /** Checks everything before it writes, so that a refusal leaves nothing behind. Answers what was made, if anything. */
 async function carryOut(house: House, tx: Tx, tell: Tell, row: RequestRow): Promise<string | null | Refusal> {
+  if (row.kind === 'credit_limit') return setLimit(house, tx, tell, row.subject_id, limitTerms.parse(row.terms));
   return reopenAuction(house, tx, tell, row.subject_id, row.terms as ReopenTerms);
+}
+
+const limitTerms = z.object({ limitCents: z.int() });
+
+/** Holds stay as they are: a limit below them shows 0 as available, and nothing new is taken (rules §11.1). */
+async function setLimit(
+  house: House,
+  tx: Tx,
+  tell: Tell,
+  userId: string,
+  { limitCents }: z.infer<typeof limitTerms>,
+): Promise<null> {
+  const account = (await lockCredit(tx, [userId])).get(userId)!;
+  const changeCents = limitCents - account.limitCents;
+  const at = house.clock.date();
+  if (changeCents === 0) return null;
+  await moveLimit(tx, { userId, changeCents, kind: 'limit', note: 'Set by the house', at });
+  tell({ kind: 'credit.changed', userId, private: { userId, limitCents } });
+  return null;
+}
+
+/** Asks that a limit be set; another person confirms (security S-2.8). Refusals: not_found, offer_state. */
+export function requestCreditLimit(
+  house: House,
+  act: { userId: string; actor: Actor; note: string; limitCents: number },
+): Promise<OfficeRequest | Refusal> {
+  return change(house, async (tx) => {
+    const { rows } = await tx.client.query<{ limit_cents: number }>(
+      'select c.limit_cents from users u join credit_account c on c.user_id = u.id where u.id = $1 and u.deleted_at is null',
+      [act.userId],
+    );
+    if (rows[0] === undefined) return refuse('not_found');
+    const terms = { limitCents: act.limitCents, fromCents: rows[0].limit_cents };
+    return ask(house, tx, act.actor, { kind: 'credit_limit', subjectId: act.userId, terms, note: act.note });
+  });
 }
 
 /** Declines a request; one's own is taken back so. Refusals: not_found, offer_state. */

@@ -1,4 +1,4 @@
-import type { AuditEvent, OfficeRequest } from '@assay/contract/shapes/office.ts';
+import type { AuditEvent, OfficeRequest, Strike } from '@assay/contract/shapes/office.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { House } from '../platform/house.ts';
 
@@ -72,4 +72,34 @@ export async function readAudit(
     subjectId,
   }));
   return { items, total: rows[0]?.total ?? 0, offset: page.offset, limit: page.limit };
+}
+
+type StrikeRow = {
+  id: string;
+  invoice_id: string | null;
+  reason: Strike['reason'];
+  at: Date;
+  lifted_at: Date | null;
+  lifter: string | null;
+};
+
+/** Strikes of a person, newest first; null for an unknown one. */
+export async function readStrikes(house: House, userId: string): Promise<{ items: Strike[] } | null> {
+  const known = await house.pool.query('select from users where id = $1', [userId]);
+  if (known.rowCount === 0) return null;
+  const { rows } = await house.pool.query<StrikeRow>(
+    `select s.id, s.invoice_id, s.reason, s.at, s.lifted_at, u.username as lifter
+     from strike s left join users u on u.id = s.lifted_by where s.user_id = $1 order by s.at desc, s.id`,
+    [userId],
+  );
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      invoiceId: row.invoice_id,
+      reason: row.reason,
+      at: row.at.toISOString(),
+      liftedAt: row.lifted_at?.toISOString() ?? null,
+      liftedBy: row.lifter,
+    })),
+  };
 }

@@ -1,10 +1,19 @@
+import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyRequest } from 'fastify';
-import { pauseAuction, resumeAuction, voidAuctionBids, withdrawAuction } from '../auction/operations.ts';
+import {
+  offerAfterSale,
+  pauseAuction,
+  resumeAuction,
+  voidAuctionBids,
+  withdrawAuction,
+} from '../auction/operations.ts';
+import { voidByStaff } from '../invoice/operations.ts';
 import type { Actor } from '../platform/audit.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
-import { confirmRequest, declineRequest, requestReopening } from './operations.ts';
-import { readAudit, readRequests } from './queries.ts';
+import { liftStrike } from '../strikes/operations.ts';
+import { confirmRequest, declineRequest, requestCreditLimit, requestReopening } from './operations.ts';
+import { readAudit, readRequests, readStrikes } from './queries.ts';
 
 const actorOf = (call: { viewer: Viewer; request: FastifyRequest }): Actor => ({
   userId: call.viewer.userId,
@@ -36,6 +45,23 @@ export function mountOffice(mounting: Mounting): void {
     const { note, ...terms } = call.body;
     return requestReopening(call.house, { auctionId: call.params.id, actor: actorOf(call), note, terms });
   });
+  mount(mounting, 'office.afterSale', (call) =>
+    offerAfterSale(call.house, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.voidInvoice', (call) =>
+    voidByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.creditLimit', (call) =>
+    requestCreditLimit(call.house, { userId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(
+    mounting,
+    'office.strikes',
+    async ({ house, params }) => (await readStrikes(house, params.id)) ?? refuse('not_found'),
+  );
+  mount(mounting, 'office.liftStrike', (call) =>
+    liftStrike(call.house, { strikeId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
   mount(mounting, 'office.requests', ({ house, query }) => readRequests(house, query));
   mount(mounting, 'office.confirmRequest', (call) =>
     confirmRequest(call.house, { requestId: call.params.id, actor: actorOf(call), note: call.body.note }),

@@ -88,6 +88,13 @@ const SEEDS: Record<string, string[]> = {
   B18: [`update credit_account set limit_cents = 100`],
   B23: [`update auction set status = 'closed'; update auction set status = 'done', winner_id = ${u(1)}`],
   B23b: [invoice(`update invoice set auction_id = ${u(3)}`)],
+  B24: [
+    `insert into lot_offer (id, auction_id, kind, round, user_id, amount_cents, offered_at, expires_at) values (${u(20)}, ${u(3)}, 'second_chance', 1, ${u(1)}, 5000, '${NOW}', '2026-11-23T12:00:00Z')`,
+  ],
+  B24b: [`update auction set outcome = 'defaulted'; update item set item_assignment = 'virtual'`],
+  B25: [1, 2, 3].map(
+    (n) => `insert into strike (id, user_id, reason, at) values (${u(30 + n)}, ${u(1)}, 'fraud', '${NOW}')`,
+  ),
   L01: [logEntry(1, '55')],
   L02: [logEntry(1, '55')],
   L03: [bid(1)],

@@ -24,6 +24,8 @@ export type PanelProps = {
   origin: string;
   /** Of a won lot, when it is known. */
   invoiceId: string | null;
+  /** An offer of the lot was answered: everything is asked again. */
+  onAnswered: () => void;
 };
 
 export const lotName = (lot: Lot): string => `LOT ${String(lot.lotNumber).padStart(4, '0')}`;

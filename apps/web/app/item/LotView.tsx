@@ -74,7 +74,11 @@ export function LotView({ item, initialLot, data }: { item: Item; initialLot: Lo
   };
   const panel = (
     <>
-      <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} origin={data.origin} />
+      <BidPanel
+        {...{ item, lot, access, state, bid, places, invoiceId }}
+        origin={data.origin}
+        onAnswered={() => void refresh()}
+      />
       <BuyBeside item={item} lot={lot} access={access} buy={buyFromPanel} />
     </>
   );

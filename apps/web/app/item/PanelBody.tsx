@@ -11,8 +11,10 @@ import { BidResult } from './BidResult.tsx';
 import { BidReview } from './BidReview.tsx';
 import { CalendarLink } from './CalendarLink.tsx';
 import { CreditLine } from './CreditLine.tsx';
+import { LotOfferAnswer } from './LotOfferAnswer.tsx';
 import { SealedReceipt } from './Receipt.tsx';
 import { SpeedBid, SpeedSetting } from './SpeedMode.tsx';
+import { houseMoment } from './times.ts';
 import { WhyNot } from './WhyNot.tsx';
 
 /** The part of the panel that does something: one action, what it would cost, and what binds. */
@@ -87,6 +89,7 @@ function Action({
   origin,
   invoiceId,
   places,
+  onAnswered,
   field,
 }: PanelProps & { field: RefObject<HTMLInputElement | null> }) {
   const here = `/items/${item.slug}`;
@@ -137,8 +140,10 @@ function Action({
       );
     case 'contact':
       return (
-        <Strip tone="seal" title="Your account is blocked.">
-          Write to the house to have it looked at.
+        <Strip tone="seal" title={access?.suspendedUntil ? 'You may not bid for now.' : 'Your account is blocked.'}>
+          {access?.suspendedUntil
+            ? `Two invoices were not paid within a year. You may bid again ${houseMoment(Date.parse(access.suspendedUntil))}.`
+            : 'Write to the house to have it looked at.'}
         </Strip>
       );
     case 'pay_invoice':
@@ -152,6 +157,8 @@ function Action({
           Open the invoice
         </LinkButton>
       );
+    case 'answer_offer':
+      return access?.lotOffer ? <LotOfferAnswer offer={access.lotOffer} onAnswered={onAnswered} /> : null;
     case 'calendar':
       return <CalendarLink item={item} lot={lot} origin={origin} />;
     case 'browse':

@@ -17,6 +17,7 @@ const LABELS: Record<PanelAction, string> = {
   get_credit: 'Details',
   pay_overdue: 'Details',
   pay_invoice: 'Pay',
+  answer_offer: 'Answer',
   contact: 'Details',
   calendar: 'Details',
   browse: 'Details',
@@ -35,7 +36,8 @@ export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState;
     action === 'raise_sealed' ||
     action === 'log_in' ||
     action === 'finish_steps' ||
-    action === 'pay_invoice';
+    action === 'pay_invoice' ||
+    action === 'answer_offer';
   return (
     // biome-ignore lint/a11y/useSemanticElements: not a landmark of its own on the page's outline, only named
     <div className="sticky-bar" role="group" aria-label={`Lot ${lot.lotNumber}`}>

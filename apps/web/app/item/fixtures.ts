@@ -72,6 +72,8 @@ export function accessOf(given: Partial<Access> = {}): Access {
       availableForAuctionCents: 2_500_000,
       isVip: false,
     },
+    suspendedUntil: null,
+    lotOffer: null,
     shipTo: { city: 'Austin', state: 'TX', postalCode: '78704' },
     endsAt: iso(END),
     serverNow: END - 86_400_000,

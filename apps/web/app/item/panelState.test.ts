@@ -212,3 +212,46 @@ describe('a paused lot', () => {
     expect([state.phase.words, state.position.text, state.rule.text]).toEqual(['Withdrawn', note, '']);
   });
 });
+
+describe('what follows the close', () => {
+  it.each([
+    ['second_chance', 'Not sold yet', 'Not sold yet.'],
+    ['defaulted', 'Sale not completed', 'The sale was not completed.'],
+    ['reserve_not_met', 'Not sold', 'Not sold.'],
+  ] as const)('given %s, then “%s”', (outcome, words, title) => {
+    const state = stateOf('done', 'outbid', { outcome, hammerCents: null });
+    expect([state.phase.words, state.position.title, state.action]).toEqual([words, title, 'browse']);
+  });
+
+  it.each([
+    ['second_chance', 'A second chance'],
+    ['after_sale', 'Offered to you'],
+  ] as const)('given a lot offered as %s, then the price, the time, and the answer', (kind, words) => {
+    const expiresAt = new Date(END + 3_600_000).toISOString();
+    const lotOffer = {
+      id: '01890000-0000-7000-8000-000000000001',
+      auctionId: '01890000-0000-7000-8000-000000000002',
+      kind,
+      amountCents: 160_000,
+      status: 'offered',
+      offeredAt: new Date(END).toISOString(),
+      expiresAt,
+      invoiceId: null,
+      title: 'Ball',
+      slug: 'ball',
+      lotNumber: 7,
+    } as const;
+    const lot = lotOf({
+      status: 'done',
+      outcome: kind === 'after_sale' ? 'reserve_not_met' : 'second_chance',
+      hammerCents: null,
+    });
+    const state = panelState(lot, accessOf({ ...bidder, lotOffer }), signedIn, END);
+    expect([state.phase.words, state.price.cents, state.clock?.endsAt, state.action]).toEqual([
+      words,
+      160_000,
+      Date.parse(expiresAt),
+      'answer_offer',
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
+import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { clockFace, houseDay, houseMoment, houseTime } from './times.ts';
@@ -28,6 +29,7 @@ export type PanelAction =
   | 'get_credit'
   | 'pay_overdue'
   | 'pay_invoice'
+  | 'answer_offer'
   | 'contact'
   | 'calendar'
   | 'browse'
@@ -57,6 +59,14 @@ export type PanelState = {
   action: PanelAction;
 };
 
+const END_WORDS: Record<NonNullable<Lot['outcome']>, string> = {
+  sold: 'Sold',
+  unsold: 'Not sold',
+  reserve_not_met: 'Not sold',
+  withdrawn: 'Withdrawn',
+  second_chance: 'Not sold yet',
+  defaulted: 'Sale not completed',
+};
 const RESERVE = { none: 'No reserve', not_met: 'Reserve not met', met: 'Reserve met' } as const;
 
 /**
@@ -74,7 +84,35 @@ export function panelState(lot: Lot, access: Access | null, who: Who, now: numbe
     rule: ruleOf(lot, access, who, standing, now),
     action: actionOf(lot, access, who, standing),
   };
-  return lot.pausedAt === null ? state : paused(state);
+  if (lot.pausedAt !== null) return paused(state);
+  return lot.status === 'done' && access?.lotOffer ? offered(state, access.lotOffer) : state;
+}
+
+/** The finished lot is offered to the viewer: the price, until when, and what each answer means. */
+function offered(state: PanelState, offer: LotOffer): PanelState {
+  const expiresAt = Date.parse(offer.expiresAt);
+  const why =
+    offer.kind === 'second_chance'
+      ? 'The buyer has not completed the sale, and you bid next to them.'
+      : 'The bids did not reach the reserve, and yours was the highest.';
+  return {
+    ...state,
+    phase: { tone: 'amber', words: offer.kind === 'second_chance' ? 'A second chance' : 'Offered to you' },
+    clock: {
+      endsAt: expiresAt,
+      label: 'Answer within',
+      note: `Until ${houseMoment(expiresAt)}`,
+      isMomentNamed: true,
+      look: 'plain',
+    },
+    price: { label: 'Your price', cents: offer.amountCents, reserve: '' },
+    position: { tone: 'amber', title: 'This lot can be yours.', text: why },
+    rule: {
+      tone: null,
+      text: 'If you accept, your invoice adds shipping and tax and is due in five days. Accepting is binding.',
+    },
+    action: 'answer_offer',
+  };
 }
 
 /** Staff have stopped the clock: no countdown, no bid; whoever must still log in or finish a step may do so meanwhile. */
@@ -135,7 +173,7 @@ function phaseOf(lot: Lot, access: Access | null, who: Who, standing: Standing, 
     case 'done':
       if (standing === 'won') return { tone: 'commit', words: 'You won' };
       if (lot.outcome === 'sold') return { tone: 'neutral', words: 'Sold' };
-      return { tone: 'neutral', words: lot.outcome === 'withdrawn' ? 'Withdrawn' : 'Not sold' };
+      return { tone: 'neutral', words: END_WORDS[lot.outcome ?? 'unsold'] };
   }
 }
 
@@ -283,6 +321,18 @@ function resultOf(lot: Lot, standing: Standing): PanelState['position'] {
   }
   if (lot.outcome === 'withdrawn')
     return { tone: 'neutral', title: 'Withdrawn.', text: lot.publicNote ?? 'The house took this lot out of the sale.' };
+  if (lot.outcome === 'second_chance')
+    return {
+      tone: 'neutral',
+      title: 'Not sold yet.',
+      text: 'The buyer has not completed the sale. The lot is offered to the next bidder.',
+    };
+  if (lot.outcome === 'defaulted')
+    return {
+      tone: 'neutral',
+      title: 'The sale was not completed.',
+      text: 'The lot is not sold. It may be listed again.',
+    };
   if (lot.outcome === 'reserve_not_met')
     return { tone: 'neutral', title: 'Not sold.', text: 'Bids did not reach the reserve.' };
   return { tone: 'neutral', title: 'Not sold.', text: 'Nobody bid on this lot.' };

@@ -41,6 +41,8 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
         `${amount} was not placed. Reload the page to see how it can be bought.`,
       );
     case 'auction_processing':
+      if (problem.detail !== undefined)
+        return say('Bidding is paused.', `${amount} was not placed. ${problem.detail}.`);
       return say(
         'The house is between two phases.',
         `${amount} was not placed. Try again in ${wait(problem.retryAfterMs)} if the lot is still open to you.`,

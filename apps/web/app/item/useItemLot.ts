@@ -28,6 +28,8 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
         if (hasGap(mergeRows(history.rows.slice(0, 1), event.bids, null))) void reread();
       }
       if (event.kind === 'reveal') add(event.bids);
+      // Bids that staff have voided come struck with the lot as it then is.
+      if (event.kind === 'phase' && event.bids !== undefined) add(event.bids);
       if (event.kind === 'stock' || event.kind === 'phase' || event.kind === 'closed') void refresh();
       if (event.kind === 'snapshot' && event.lot.bidCount > history.total) void reread();
     },

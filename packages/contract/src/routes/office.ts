@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { lot } from '../shapes/auction.ts';
-import { id, list, pageFields, time } from '../shapes/common.ts';
+import { cents, id, list, pageFields, time } from '../shapes/common.ts';
 import {
   auditEvent,
   officeRequest,
   publicNote,
   staffNote,
+  strike,
   voidAnswer,
   voidReason,
   withdrawReason,
@@ -62,6 +63,51 @@ export const officeRoutes = {
     body: z.strictObject({ publicNote, note: staffNote, startsAt: time, endsAt: time }),
     success: [201, officeRequest],
     errors: [...lotErrors, 'validation_failed'],
+  }),
+  'office.afterSale': route({
+    ...act,
+    path: '/v1/office/auction/{id}/after-sale',
+    summary:
+      'Offer a lot that missed its reserve to its highest bidder for 48 hours, at a price its owner has agreed to',
+    body: z.strictObject({ amountCents: cents, note: staffNote }),
+    success: [200, z.strictObject({ expiresAt: time })],
+    errors: ['not_found', 'auction_state', 'validation_failed'],
+  }),
+  'office.voidInvoice': route({
+    ...act,
+    path: '/v1/office/invoice/{id}/void',
+    summary: 'Void an unpaid invoice: the item is free again; strike and second chance follow from the reason',
+    body: z.strictObject({ reason: z.enum(['non_payment', 'fraud', 'sale_undone']), note: staffNote }),
+    success: [200, z.strictObject({ invoiceId: id, status: z.literal('void') })],
+    errors: ['not_found', 'invoice_state'],
+  }),
+  'office.creditLimit': route({
+    ...act,
+    path: '/v1/office/user/{id}/credit-limit',
+    summary:
+      'Ask that somebody’s credit limit be set; bids that stand go on standing when it falls below what they hold',
+    body: z.strictObject({ limitCents: cents, note: staffNote }),
+    success: [201, officeRequest],
+    errors: ['not_found', 'offer_state'],
+  }),
+  'office.strikes': route({
+    method: 'GET',
+    path: '/v1/office/user/{id}/strike',
+    tag,
+    audience: 'staff',
+    params,
+    summary: 'Strikes of a person, newest first',
+    success: [200, z.strictObject({ items: z.array(strike) })],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'office.liftStrike': route({
+    ...act,
+    path: '/v1/office/strike/{id}/lift',
+    summary: 'Take a strike back: limit, suspension and block follow what is left',
+    body: z.strictObject({ note: staffNote }),
+    success: [204, null],
+    errors: ['not_found', 'offer_state'],
   }),
   'office.requests': route({
     method: 'GET',

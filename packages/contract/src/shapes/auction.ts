@@ -1,6 +1,8 @@
+import { LotOutcome } from '@assay/domain/auction/state.ts';
 import { AuctionStatus, AuctionType } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { cents, id, serverNow, time } from './common.ts';
+import { lotOffer } from './lotOffer.ts';
 
 export const auctionStatus = z.enum(AuctionStatus).meta({ id: 'AuctionStatus' });
 export const auctionType = z.enum(AuctionType).meta({ id: 'AuctionType' });
@@ -42,7 +44,7 @@ export const lot = z
     scheduledEndsAt: time,
     extendedCapAt: time.nullable(),
     windowMs: z.int(),
-    outcome: z.enum(['sold', 'unsold', 'reserve_not_met', 'withdrawn']).nullable(),
+    outcome: z.enum(LotOutcome).nullable(),
     hammerCents: cents.nullable(),
     /** Staff have stopped the clock: no bid is taken, and the paused time is added to the end. */
     pausedAt: time.nullable(),
@@ -132,6 +134,10 @@ export const access = z
     /** The caller's own sealed bid with its proof; it stays after the reveal. */
     sealed: sealedReceipt.nullable(),
     credit: credit.nullable(),
+    /** Bids of this person are not taken until then: two strikes within a year. */
+    suspendedUntil: time.nullable(),
+    /** The finished lot is offered to this person. */
+    lotOffer: lotOffer.nullable(),
     shipTo: z.strictObject({ city: z.string(), state: z.string(), postalCode: z.string() }).nullable(),
     endsAt: time,
     serverNow,

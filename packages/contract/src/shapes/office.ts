@@ -55,3 +55,15 @@ export const auditEvent = z
   })
   .meta({ id: 'AuditEvent' });
 export type AuditEvent = z.infer<typeof auditEvent>;
+
+export const strike = z
+  .strictObject({
+    id,
+    invoiceId: id.nullable(),
+    reason: z.enum(['non_payment', 'fraud']),
+    at: time,
+    liftedAt: time.nullable(),
+    liftedBy: z.string().nullable(),
+  })
+  .meta({ id: 'Strike' });
+export type Strike = z.infer<typeof strike>;

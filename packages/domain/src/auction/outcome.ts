@@ -9,9 +9,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** How a lot can come out of its close. */
+export type CloseOutcome = Extract<LotOutcome, 'sold' | 'unsold' | 'reserve_not_met'>;
+
 export type Settlement = {
   lot: LotState;
-  outcome: Exclude<LotOutcome, 'withdrawn'>;
+  outcome: CloseOutcome;
   /** Set only when sold. */
   winnerId: string | null;
   /** The hammer price; 0 when nothing was sold. */
@@ -25,7 +28,7 @@ export type Settlement = {
 export type SettleRefusal = { ok: false; code: 'auction_not_closed' };
 
 /** Sold, unsold (nobody bid) or reserve_not_met, from a lot whose price is final. */
-export function decideOutcome(lot: Readonly<LotState>): Exclude<LotOutcome, 'withdrawn'> {
+export function decideOutcome(lot: Readonly<LotState>): CloseOutcome {
   if (lot.leaderId === null) return 'unsold';
   return isReserveMet(lot) ? 'sold' : 'reserve_not_met';
 }

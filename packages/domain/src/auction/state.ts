@@ -3,7 +3,12 @@ import type { Cents } from '../money/money.ts';
 // What an auction row holds. Times are epoch milliseconds of the database's clock; null = has not happened.
 
 export type BlindPricing = 'second_price' | 'first_price';
-export type LotOutcome = 'sold' | 'unsold' | 'reserve_not_met' | 'withdrawn';
+/**
+ * `second_chance`: the buyer has not paid and the lot is offered to the next bidder; `defaulted`: nobody took it then, or
+ * the sale was undone.
+ */
+export const LotOutcome = ['sold', 'unsold', 'reserve_not_met', 'withdrawn', 'second_chance', 'defaulted'] as const;
+export type LotOutcome = (typeof LotOutcome)[number];
 
 export type LotState = {
   /** Published start. */

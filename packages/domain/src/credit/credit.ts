@@ -170,3 +170,31 @@ export function checkHistory(
   }
   return { ok: true, balanceCents: balance };
 }
+
+export type TierPart = {
+  /** What the tier gives at this time. */
+  baseCents: Cents;
+  /** Given for tiers so far. */
+  grantedCents: Cents;
+  /** Taken for strikes so far: 0 or negative. */
+  struckCents: Cents;
+};
+export type TierStep = { kind: 'limit' | 'strike'; changeCents: Cents };
+
+/**
+ * What brings the tier's part of a limit to its base. It falls only for a strike of the last year or because nothing but an
+ * unverified bank account is left; it rises again first by giving back what strikes took.
+ */
+export function tierSteps(part: TierPart, facts: TierFacts, now: number): TierStep[] {
+  const changeCents = part.baseCents - part.grantedCents - part.struckCents;
+  if (changeCents < 0) {
+    if (facts.strikesAt.some((at) => now - at < 365 * DAY)) return [{ kind: 'strike', changeCents }];
+    return facts.isUnverifiedBankOnly ? [{ kind: 'limit', changeCents }] : [];
+  }
+  const givenBack = Math.min(changeCents, -part.struckCents);
+  const steps: TierStep[] = [
+    { kind: 'strike', changeCents: givenBack },
+    { kind: 'limit', changeCents: changeCents - givenBack },
+  ];
+  return steps.filter((step) => step.changeCents > 0);
+}

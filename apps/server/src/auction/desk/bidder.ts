@@ -8,7 +8,10 @@ export type PersonRow = {
   user_id: string;
   role: string;
   is_vip: boolean;
+  /** By staff, by strikes, or for 30 days by two strikes. */
   is_blocked: boolean;
+  /** Epoch ms while bidding is suspended. */
+  suspended_until: number | null;
   is_email_verified: boolean;
   has_accepted_terms: boolean;
   is_identity_verified: boolean;
@@ -26,7 +29,8 @@ export type PersonRow = {
 
 const PEOPLE = `
   select c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, u.role, u.is_vip,
-    (u.blocked_at is not null or u.deleted_at is not null) as is_blocked,
+    (u.blocked_at is not null or u.deleted_at is not null or coalesce(u.bidding_suspended_until > $2, false)) as is_blocked,
+    (extract(epoch from case when u.bidding_suspended_until > $2 then u.bidding_suspended_until end) * 1000)::float8 as suspended_until,
     u.email_verified_at is not null as is_email_verified,
     u.terms_accepted_at is not null as has_accepted_terms,
     coalesce(u.kyc_status = 'verified', false) as is_identity_verified,

@@ -98,6 +98,7 @@ export interface AuctionTable {
   log_position: Filled<number>;
   paused_at: Timestamp | null;
   public_note: string | null;
+  postponed_at: Timestamp | null;
 }
 
 export interface AuctionBidderTable {
@@ -155,6 +156,11 @@ export interface BidTable {
   void_reason: string | null;
 }
 
+export interface BidHeartbeatTable {
+  id: Filled<number>;
+  beat_at: Timestamp | null;
+}
+
 export interface BidLogTable {
   auction_id: string;
   position: number;
@@ -165,6 +171,13 @@ export interface BidLogTable {
   commitment: Buffer | null;
   note: Filled<string>;
   hash: Buffer;
+}
+
+export interface BidOutageTable {
+  id: Filled<number>;
+  last_beat_at: Timestamp;
+  recovered_at: Timestamp;
+  moved_lots: Filled<number>;
 }
 
 export interface BidRequestTable {
@@ -300,6 +313,8 @@ export interface InvoiceTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   reservation_id: string | null;
+  reminders_sent: Filled<number>;
+  void_reason: string | null;
 }
 
 export interface InvoiceLineTable {
@@ -379,6 +394,21 @@ export interface LogCheckpointTable {
   at: Timestamp;
   key_id: string;
   signature: string;
+}
+
+export interface LotOfferTable {
+  id: string;
+  auction_id: string;
+  kind: string;
+  round: number;
+  user_id: string;
+  amount_cents: number;
+  is_fraud: Filled<boolean>;
+  status: Filled<string>;
+  offered_at: Timestamp;
+  expires_at: Timestamp;
+  answered_at: Timestamp | null;
+  invoice_id: string | null;
 }
 
 export interface MailTokenTable {
@@ -482,6 +512,7 @@ export interface PaymentMethodTable {
   is_default: Filled<boolean>;
   created_at: Timestamp;
   removed_at: Timestamp | null;
+  verified_at: Timestamp | null;
 }
 
 export interface ProductClockTable {
@@ -589,6 +620,17 @@ export interface SessionTable {
   revoke_reason: string | null;
 }
 
+export interface StrikeTable {
+  id: string;
+  user_id: string;
+  invoice_id: string | null;
+  reason: string;
+  at: Timestamp;
+  review_at: Timestamp | null;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -610,6 +652,7 @@ export interface UsersTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   deleted_at: Timestamp | null;
+  bidding_suspended_until: Timestamp | null;
 }
 
 export interface DB {
@@ -622,7 +665,9 @@ export interface DB {
   auction_event: AuctionEventTable;
   audit_event: AuditEventTable;
   bid: BidTable;
+  bid_heartbeat: BidHeartbeatTable;
   bid_log: BidLogTable;
+  bid_outage: BidOutageTable;
   bid_request: BidRequestTable;
   buy_now: BuyNowTable;
   category: CategoryTable;
@@ -642,6 +687,7 @@ export interface DB {
   ledger_entry: LedgerEntryTable;
   ledger_line: LedgerLineTable;
   log_checkpoint: LogCheckpointTable;
+  lot_offer: LotOfferTable;
   mail_token: MailTokenTable;
   media: MediaTable;
   message: MessageTable;
@@ -660,5 +706,6 @@ export interface DB {
   sealed_bid: SealedBidTable;
   sealed_entry: SealedEntryTable;
   session: SessionTable;
+  strike: StrikeTable;
   users: UsersTable;
 }

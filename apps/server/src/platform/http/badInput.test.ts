@@ -324,6 +324,7 @@ describe.each(cases.filter(({ route }) => route.idempotency !== undefined))('$op
       if (first.status === 502) return; // the provider is away: nothing was kept, the key may try again
       const again = await call(callerOf(entry), entry, { headers });
       expect([again.status, again.body.code]).toEqual([first.status, first.body.code]);
+      if (entry.body === null) return; // there is no other body
       const other = await call(callerOf(entry), entry, { headers, body: goodBody(entry, 1) });
       expectProblem(other, ['idempotency_key_reused'], 'other body');
     }, MEMORY);

@@ -104,6 +104,13 @@ describe('templates', () => {
       url: 'http://localhost:3000/verify-email#token=abc',
       expiresAt: Date.UTC(2026, 0, 2, 17),
     },
+    notice: {
+      title: 'A strike',
+      body: 'Words.',
+      facts: [['Invoice', 'INV-1']],
+      label: 'See',
+      url: 'https://x.example/a',
+    },
     welcome: { firstName: 'Ada', url: 'http://localhost:3000/onboarding/shipping-address' },
     outbid: {
       title: 'Ball',

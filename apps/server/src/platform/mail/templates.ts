@@ -111,6 +111,17 @@ export const templates = {
       facts: [['Invoice', data.invoiceNumber]],
       action: { label: 'Try again', url: data.url },
     }),
+
+  /** Reminders, strikes, offers of a lot: the words of the alert, with figures. */
+  notice: (data: { title: string; body: string; facts: Array<[string, string]>; label: string; url: string }) =>
+    renderMail({
+      subject: data.title,
+      preview: data.body,
+      heading: data.title,
+      paragraphs: [data.body],
+      ...(data.facts.length === 0 ? {} : { facts: data.facts }),
+      action: { label: data.label, url: data.url },
+    }),
 } as const satisfies Record<string, (data: never) => MailBody>;
 
 export type TemplateName = keyof typeof templates;

@@ -20,6 +20,7 @@ export const auctionChecks: readonly Check[] = [
       left join lateral (select b.seq, b.price_cents, b.leader_alias from bid b where b.auction_id = a.id order by b.seq desc limit 1) last on true
       left join auction_bidder l on l.auction_id = a.id and l.user_id = a.leader_id
       where exists (select from bid b where b.auction_id = a.id)
+        and not exists (select from lot_offer o where o.auction_id = a.id and o.status = 'accepted')
         and not exists (select from bid b where b.auction_id = a.id and (b.phase = 'blind' or b.voided_at is not null)) and (
         a.seq is distinct from last.seq
         or a.bid_count is distinct from (select count(*) from bid b where b.auction_id = a.id)
@@ -36,6 +37,7 @@ export const auctionChecks: readonly Check[] = [
       left join lateral (select l.price_cents from bid_log l where l.auction_id = a.id and l.kind in ('bid', 'void', 'reveal')
         order by l.position desc limit 1) last on true
       where exists (select from bid b where b.auction_id = a.id and b.voided_at is not null)
+        and not exists (select from lot_offer o where o.auction_id = a.id and o.status = 'accepted')
         and not exists (select from bid b where b.auction_id = a.id and b.phase = 'blind') and (
         (a.leader_id is null and a.price_cents <> a.opening_cents)
         or (a.leader_id is not null and last.price_cents is distinct from a.price_cents)
@@ -104,12 +106,46 @@ export const auctionChecks: readonly Check[] = [
     statement: 'A done auction with a winner made exactly one invoice; without a winner, none',
     sql: `select a.id, count(v.id) as invoices from auction a left join invoice v on v.auction_id = a.id
       where a.status = 'done' group by a.id having count(v.id) filter (where v.status <> 'void') > 1
-        or (count(v.id) > 0) <> (a.winner_id is not null)`,
+        or (a.winner_id is not null and count(v.id) = 0)
+        or (a.winner_id is null and count(v.id) filter (where v.status <> 'void') > 0)`,
   },
   {
     id: 'B23b',
     statement: 'The invoice of a lot is the winner’s, for hammer and premium',
-    sql: `select v.id from invoice v join auction a on a.id = v.auction_id where v.user_id is distinct from a.winner_id
-      or v.subtotal_cents is distinct from a.hammer_cents or v.premium_cents <> round(a.hammer_cents * a.buyer_premium_bps / 10000.0)`,
+    sql: `select v.id from invoice v join auction a on a.id = v.auction_id where v.status <> 'void' and (v.user_id is distinct from a.winner_id
+      or v.subtotal_cents is distinct from a.hammer_cents or v.premium_cents <> round(a.hammer_cents * a.buyer_premium_bps / 10000.0))`,
+  },
+  {
+    id: 'B24',
+    statement:
+      'A lot in second chance has one open offer, at most two were made, to different bidders, none to who failed to pay',
+    sql: `select a.id from auction a where a.outcome = 'second_chance'
+        and (select count(*) from lot_offer o where o.auction_id = a.id and o.status = 'offered') <> 1
+      union all
+      select auction_id from lot_offer where kind = 'second_chance' group by auction_id having count(*) > 2 or count(*) <> count(distinct user_id)
+      union all
+      select o.auction_id from lot_offer o join invoice v on v.auction_id = o.auction_id and v.user_id = o.user_id and v.id is distinct from o.invoice_id
+      union all
+      select o.auction_id from lot_offer o where not exists (select from auction_bidder b where b.auction_id = o.auction_id and b.user_id = o.user_id)`,
+  },
+  {
+    id: 'B24b',
+    statement:
+      'An accepted offer sold the lot at its price; a lot that defaulted or is offered anew has no winner and frees its item',
+    sql: `select o.auction_id from lot_offer o join auction a on a.id = o.auction_id join invoice v on v.id = o.invoice_id
+        where o.status = 'accepted' and (v.subtotal_cents <> o.amount_cents or v.user_id <> o.user_id
+          or (v.status <> 'void' and (a.outcome <> 'sold' or a.winner_id is distinct from o.user_id)))
+      union all
+      select a.id from auction a join item i on i.id = a.item_id where a.outcome in ('second_chance', 'defaulted')
+        and (a.winner_id is not null or (i.owner_id is null and i.item_assignment is not null
+          and not exists (select from auction n where n.item_id = i.id and n.outcome = 'sold' and n.done_at > a.done_at)))`,
+  },
+  {
+    id: 'B25',
+    statement: 'One strike a void invoice at most, for its own buyer; three that stand block the account',
+    sql: `select s.id from strike s join invoice v on v.id = s.invoice_id where v.status <> 'void' or v.user_id <> s.user_id or v.void_reason = 'sale_undone'
+      union all
+      select s.user_id from strike s join users u on u.id = s.user_id where s.lifted_at is null and u.blocked_at is null
+        group by s.user_id having count(*) >= 3`,
   },
 ];

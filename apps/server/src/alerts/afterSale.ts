@@ -1,0 +1,126 @@
+import { formatCents } from '@assay/domain/money/money.ts';
+import type { House } from '../platform/house.ts';
+import { queueMail } from '../platform/mail/operations.ts';
+import { mailTime } from '../platform/mail/templates.ts';
+import { change, type OutboxRow } from '../platform/outbox.ts';
+import { invoiceReminderEvent, invoiceVoidedEvent, lotOfferEvent, strikeEvent } from './events.ts';
+import { addAlert, type NewAlert } from './operations.ts';
+import { readRecipient } from './recipients.ts';
+
+// What people are told after a sale: reminders, a void invoice, strikes, and lots offered to them.
+
+type Notice = NewAlert & { key: string; facts?: Array<[string, string]>; label: string };
+
+/** The alert and a mail with the same words. */
+async function tellBoth(house: House, notice: Notice): Promise<void> {
+  const { key, facts, label, ...alert } = notice;
+  const recipient = await readRecipient(house.pool, alert.userId);
+  if (recipient === null) return;
+  await change(house, async (tx, tell) => {
+    if (!(await addAlert(house, tx, tell, alert))) return;
+    await queueMail(house, tx.client, {
+      userId: alert.userId,
+      to: recipient.email,
+      template: 'notice',
+      data: {
+        title: alert.title,
+        body: alert.body,
+        facts: facts ?? [],
+        label,
+        url: `${house.config.PUBLIC_URL}${alert.href}`,
+      },
+      dedupeKey: key,
+    });
+  });
+}
+
+/** INVOICE_DUE twice, then INVOICE_OVERDUE. */
+export async function tellReminder(house: House, row: OutboxRow): Promise<void> {
+  const event = invoiceReminderEvent.parse(row.private);
+  const due = event.dueAt === null ? null : mailTime(Date.parse(event.dueAt));
+  await tellBoth(house, {
+    userId: event.userId,
+    type: event.isOverdue ? 'INVOICE_OVERDUE' : 'INVOICE_DUE',
+    ref: `${event.invoiceId}:${event.step}`,
+    title: event.isOverdue ? 'Your invoice is overdue' : 'An invoice waits for your payment',
+    body: event.isOverdue
+      ? `Invoice ${event.number} over ${formatCents(event.totalCents)} was due ${due ?? 'now'}. You can bid again once it is paid; if it stays unpaid, the sale is cancelled.`
+      : `Invoice ${event.number} over ${formatCents(event.totalCents)} is due ${due ?? 'soon'}.`,
+    href: `/account/invoices/${event.invoiceId}`,
+    itemId: null,
+    key: `invoice_reminder:${event.invoiceId}:${event.step}`,
+    facts: [
+      ['Invoice', event.number],
+      ['To pay', formatCents(event.totalCents)],
+      ...(due === null ? [] : [['Due', due] as [string, string]]),
+    ],
+    label: 'See and pay the invoice',
+  });
+}
+
+const VOID_WORDS = {
+  non_payment: 'It was not paid in time: the sale is cancelled and the lot goes to somebody else.',
+  fraud: 'The house has cancelled the sale.',
+  sale_undone: 'The house has cancelled the sale. You owe nothing.',
+} as const;
+
+export async function tellInvoiceVoided(house: House, row: OutboxRow): Promise<void> {
+  const event = invoiceVoidedEvent.parse(row.private);
+  await tellBoth(house, {
+    userId: event.userId,
+    type: 'INVOICE_OVERDUE',
+    ref: `${event.invoiceId}:void`,
+    title: 'An invoice is void',
+    body: `Invoice ${event.number} is void. ${VOID_WORDS[event.reason]}`,
+    href: `/account/invoices/${event.invoiceId}`,
+    itemId: null,
+    key: `invoice_void:${event.invoiceId}`,
+    label: 'See the invoice',
+  });
+}
+
+/** STRIKE: how many stand, and what that means. */
+export async function tellStrike(house: House, row: OutboxRow): Promise<void> {
+  const event = strikeEvent.parse(row.private);
+  const consequence = event.isBlocked
+    ? 'This is the third: your account is blocked. Write to the house to have it looked at.'
+    : event.suspendedUntil === null
+      ? 'This is a warning. Your bidding limit is halved for 90 days.'
+      : `This is the second in a year: you may bid again ${mailTime(event.suspendedUntil)}, with half your limit.`;
+  await tellBoth(house, {
+    userId: event.userId,
+    type: 'STRIKE',
+    ref: event.invoiceId,
+    title: event.isBlocked ? 'Your account is blocked' : 'A strike on your account',
+    body: `Invoice ${event.number} was not paid. ${consequence}`,
+    href: '/account/credit-limit',
+    itemId: null,
+    key: `strike:${event.invoiceId}`,
+    label: 'See your credit limit',
+  });
+}
+
+/** SECOND_CHANCE, for an after-sale offer as well: a lot at a price that the bidder has named or the house asks. */
+export async function tellLotOffer(house: House, row: OutboxRow): Promise<void> {
+  const event = lotOfferEvent.parse(row.private);
+  const until = mailTime(Date.parse(event.expiresAt));
+  const why =
+    event.offerKind === 'second_chance'
+      ? 'The buyer has not completed the sale.'
+      : 'The bids did not reach the reserve, and yours was the highest.';
+  await tellBoth(house, {
+    userId: event.userId,
+    type: 'SECOND_CHANCE',
+    ref: event.offerId,
+    title: event.offerKind === 'second_chance' ? 'A second chance' : 'The lot can be yours',
+    body: `${why} “${event.title}” is yours for ${formatCents(event.amountCents)} if you accept by ${until}.`,
+    href: `/items/${event.slug}`,
+    itemId: event.itemId,
+    key: `lot_offer:${event.offerId}`,
+    facts: [
+      ['Price', formatCents(event.amountCents)],
+      ['Accept by', until],
+    ],
+    label: 'See the offer',
+  });
+}

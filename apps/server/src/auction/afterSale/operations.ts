@@ -1,0 +1,206 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
+import { afterSaleRange } from '@assay/domain/auction/afterSale.ts';
+import { lockCredit } from '../../credit/operations.ts';
+import { openAuctionInvoice } from '../../invoice/operations.ts';
+import { type Actor, recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { House } from '../../platform/house.ts';
+import { change, type Tell } from '../../platform/outbox.ts';
+import { openLog } from '../bidLog.ts';
+import { PEOPLE_SQL, type PersonRow } from '../desk/bidder.ts';
+import { lockLot } from '../lotLock.ts';
+import { type LotRow, toLotState } from '../lots.ts';
+import { insertOffer, type OfferRow, offerToNext, setResult } from './lotOffers.ts';
+import { readLotOffer } from './queries.ts';
+
+/**
+ * A sold lot whose invoice was voided is free again: nobody has won it, the item is the house's to sell, and the next
+ * bidder is offered it (rules §1.9). Safe to run twice: a lot whose winner is another one by now stays as it is.
+ */
+export function releaseLot(
+  house: House,
+  voided: { auctionId: string; userId: string; reason: 'non_payment' | 'fraud' | 'sale_undone' },
+): Promise<void> {
+  return change(house, async (tx, tell) => {
+    const row = await lockLot(tx, voided.auctionId);
+    if (row === null || row.outcome !== 'sold' || row.winner_id !== voided.userId) return;
+    await freeItem(tx, row);
+    if (voided.reason === 'sale_undone')
+      await setResult(house, tx, tell, row, { outcome: 'defaulted', buyer: null, note: 'sale_void' });
+    else await offerToNext(house, tx, tell, row, { userId: voided.userId, isFraud: voided.reason === 'fraud' });
+  });
+}
+
+async function freeItem(tx: Tx, row: LotRow): Promise<void> {
+  await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+  await tx.client.query('update item set item_assignment = null where id = $1 and owner_id is null', [row.item_id]);
+}
+
+/**
+ * Offers a lot that missed its reserve to its highest bidder for 48 h, at a price that its owner has agreed to (rules
+ * §1.4). Refusals: not_found; auction_state (sold, listed again, or asked before); validation_failed (the price).
+ */
+export function offerAfterSale(
+  house: House,
+  act: { auctionId: string; actor: Actor; note: string; amountCents: number },
+): Promise<{ expiresAt: string } | Refusal> {
+  return change(house, async (tx, tell) => {
+    const row = await lockLot(tx, act.auctionId);
+    if (row === null) return refuse('not_found');
+    const state = toLotState(row);
+    const range = row.done_at === null ? null : afterSaleRange(state);
+    if (range === null) return refuse('auction_state', { detail: 'Only a lot that missed its reserve is offered so' });
+    const { rows } = await tx.client.query<{ is_asked: boolean; is_listed: boolean }>(
+      `select exists (select from lot_offer where auction_id = $1) as is_asked,
+         exists (select from auction where item_id = $2 and status <> 'done') as is_listed`,
+      [row.id, row.item_id],
+    );
+    if (rows[0]!.is_asked) return refuse('auction_state', { detail: 'The highest bidder was asked already' });
+    if (rows[0]!.is_listed) return refuse('auction_state', { detail: 'The item is in another auction' });
+    if (act.amountCents < range.leastCents || act.amountCents > range.mostCents || act.amountCents % 100 !== 0)
+      return refuse('validation_failed', {
+        errors: [
+          { path: 'amountCents', code: 'invalid', message: 'Whole dollars, from the last price to the reserve' },
+        ],
+      });
+    const id = await insertOffer(house, tx, tell, row, {
+      kind: 'after_sale',
+      round: 1,
+      userId: state.leaderId!,
+      amountCents: act.amountCents,
+      isFraud: false,
+    });
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: 'auction.after_sale',
+      subject: 'auction',
+      subjectId: row.id,
+      note: act.note,
+      after: { offerId: id, amountCents: act.amountCents },
+      at: house.clock.now(),
+    });
+    const offer = await tx.client.query<OfferRow>('select * from lot_offer where id = $1', [id]);
+    return { expiresAt: offer.rows[0]!.expires_at.toISOString() };
+  });
+}
+
+type Answer = { offerId: string; userId: string };
+
+/**
+ * The bidder takes the lot: he has won it at this price, and his invoice is due five days from now. Refusals: not_found,
+ * offer_state, offer_expired, account_blocked, invoice_overdue.
+ */
+export function acceptLotOffer(house: House, answer: Answer): Promise<LotOffer | Refusal> {
+  return onOffer(house, answer, async (tx, tell, row, offer) => {
+    const now = house.clock.now();
+    const { rows } = await tx.client.query<PersonRow>(PEOPLE_SQL, [[answer.userId], new Date(now)]);
+    const person = rows[0]!;
+    if (person.is_blocked) return refuse('account_blocked');
+    if (person.has_overdue_invoice) return refuse('invoice_overdue');
+    const { rows: aliases } = await tx.client.query<{ alias: number }>(
+      'select alias from auction_bidder where auction_id = $1 and user_id = $2',
+      [row.id, answer.userId],
+    );
+    const buyer = { userId: answer.userId, alias: aliases[0]!.alias, amountCents: offer.amount_cents };
+    await setResult(house, tx, tell, row, { outcome: 'sold', buyer, note: 'sold' });
+    const after = (await lockLot(tx, row.id))!;
+    const invoice = await openAuctionInvoice(tx, tell, {
+      auctionId: row.id,
+      itemId: row.item_id,
+      title: row.title,
+      userId: answer.userId,
+      hammerCents: offer.amount_cents,
+      premiumBps: row.buyer_premium_bps,
+      logHead: openLog(after).head,
+      closedAt: now,
+    });
+    await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [row.item_id]);
+    await tx.client.query("update lot_offer set status = 'accepted', answered_at = $2, invoice_id = $3 where id = $1", [
+      offer.id,
+      new Date(now),
+      invoice.invoiceId,
+    ]);
+    tell({
+      kind: 'auction.settled',
+      dedupeKey: `lot:${row.id}:settled:${offer.round}`,
+      private: {
+        auctionId: row.id,
+        itemId: row.item_id,
+        title: row.title,
+        slug: row.slug,
+        outcome: 'sold',
+        winnerId: answer.userId,
+        hammerCents: offer.amount_cents,
+        invoiceId: invoice.invoiceId,
+        invoiceNumber: invoice.number,
+        dueAt: invoice.dueAt,
+        loserIds: [],
+      },
+    });
+    return null;
+  });
+}
+
+/** The bidder does not want the lot: the next one is asked. Refusals: not_found, offer_state, offer_expired. */
+export function declineLotOffer(house: House, answer: Answer): Promise<LotOffer | Refusal> {
+  return onOffer(house, answer, async (tx, tell, row, offer) => {
+    await conclude(house, tx, tell, row, offer, 'declined');
+    return null;
+  });
+}
+
+/** An offer that nobody has answered in time. Answers whether it was still open. */
+export function expireLotOffer(house: House, offerId: string, auctionId: string): Promise<boolean> {
+  return change(house, async (tx, tell) => {
+    const row = await lockLot(tx, auctionId);
+    const offer = await lockOffer(tx, offerId);
+    if (row === null || offer?.status !== 'offered' || offer.expires_at.getTime() > house.clock.now()) return false;
+    await conclude(house, tx, tell, row, offer, 'expired');
+    return true;
+  });
+}
+
+async function conclude(
+  house: House,
+  tx: Tx,
+  tell: Tell,
+  row: LotRow,
+  offer: OfferRow,
+  status: 'declined' | 'expired',
+): Promise<void> {
+  await tx.client.query('update lot_offer set status = $2, answered_at = $3 where id = $1', [
+    offer.id,
+    status,
+    house.clock.date(),
+  ]);
+  if (offer.kind === 'second_chance') await offerToNext(house, tx, tell, row, null);
+}
+
+async function lockOffer(tx: Tx, offerId: string): Promise<OfferRow | null> {
+  const { rows } = await tx.client.query<OfferRow>('select * from lot_offer where id = $1 for update', [offerId]);
+  return rows[0] ?? null;
+}
+
+/** Locks lot, item and credit in their order, then the offer; lets `work` go on when it is open and the caller's own. */
+async function onOffer(
+  house: House,
+  { offerId, userId }: Answer,
+  work: (tx: Tx, tell: Tell, row: LotRow, offer: OfferRow) => Promise<Refusal | null>,
+): Promise<LotOffer | Refusal> {
+  const known = await readLotOffer(house, userId, offerId);
+  if (known === null) return refuse('not_found');
+  const refusal = await change(house, async (tx, tell) => {
+    const row = await lockLot(tx, known.auctionId);
+    if (row === null) return refuse('not_found');
+    await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+    await lockCredit(tx, [userId]);
+    const offer = await lockOffer(tx, offerId);
+    if (offer === null) return refuse('not_found');
+    if (offer.status === 'expired' || (offer.status === 'offered' && offer.expires_at.getTime() <= house.clock.now()))
+      return refuse('offer_expired');
+    if (offer.status !== 'offered') return refuse('offer_state');
+    return work(tx, tell, row, offer);
+  });
+  return refusal ?? ((await readLotOffer(house, userId, offerId)) as LotOffer);
+}

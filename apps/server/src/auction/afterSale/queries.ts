@@ -1,0 +1,62 @@
+import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
+import type { House } from '../../platform/house.ts';
+
+type Row = {
+  id: string;
+  auction_id: string;
+  kind: LotOffer['kind'];
+  amount_cents: number;
+  status: LotOffer['status'];
+  offered_at: Date;
+  expires_at: Date;
+  invoice_id: string | null;
+  title: string;
+  slug: string;
+  lot_number: number;
+};
+
+const OFFERS = `select o.id, o.auction_id, o.kind, o.amount_cents, o.status, o.offered_at, o.expires_at, o.invoice_id, i.title, i.slug, a.lot_number
+  from lot_offer o join auction a on a.id = o.auction_id join item i on i.id = a.item_id where o.user_id = $1`;
+
+/** As its bidder sees it; an offer whose time is up reads as expired before the sweep has written it down. */
+function toLotOffer(row: Row, now: number): LotOffer {
+  const isOver = row.status === 'offered' && row.expires_at.getTime() <= now;
+  return {
+    id: row.id,
+    auctionId: row.auction_id,
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    status: isOver ? 'expired' : row.status,
+    offeredAt: row.offered_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    invoiceId: row.invoice_id,
+    title: row.title,
+    slug: row.slug,
+    lotNumber: row.lot_number,
+  };
+}
+
+/** One's own offer, or null. */
+export async function readLotOffer(house: House, userId: string, offerId: string): Promise<LotOffer | null> {
+  const { rows } = await house.pool.query<Row>(`${OFFERS} and o.id = $2`, [userId, offerId]);
+  return rows[0] === undefined ? null : toLotOffer(rows[0], house.clock.now());
+}
+
+/** The open offer of this lot to this person, or null. */
+export async function readOpenOffer(house: House, userId: string, auctionId: string): Promise<LotOffer | null> {
+  const { rows } = await house.pool.query<Row>(
+    `${OFFERS} and o.auction_id = $2 and o.status = 'offered' and o.expires_at > $3`,
+    [userId, auctionId, house.clock.date()],
+  );
+  return rows[0] === undefined ? null : toLotOffer(rows[0], house.clock.now());
+}
+
+/** One's own offers, newest first. */
+export async function readLotOffers(house: House, userId: string, page: { offset: number; limit: number }) {
+  const { rows } = await house.pool.query<Row & { total: number }>(
+    `select *, count(*) over ()::int as total from (${OFFERS}) o order by offered_at desc, id offset $2 limit $3`,
+    [userId, page.offset, page.limit],
+  );
+  const now = house.clock.now();
+  return { items: rows.map((row) => toLotOffer(row, now)), total: rows[0]?.total ?? 0, ...page };
+}

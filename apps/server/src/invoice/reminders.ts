@@ -1,0 +1,59 @@
+import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
+import type { House } from '../platform/house.ts';
+import { change } from '../platform/outbox.ts';
+import { lockInvoice } from './rows.ts';
+
+const BATCH = 50;
+/** Two reminders, and the word that it is overdue. */
+const STEPS = 3;
+
+type DueRow = { id: string; pays_later: boolean; created_at: Date; reminders_sent: number };
+
+/** How many of the three messages are due by `now` for an invoice of a lot that closed at `closedAt` (rules §1.9). */
+export function messagesDue(closedAt: number, isVip: boolean, now: number): number {
+  const { remindersAt, overdueAt } = invoiceSchedule(closedAt, { isVip, hasCardOnFile: false, isCardPayable: false });
+  return [...remindersAt, overdueAt].filter((at) => at <= now).length;
+}
+
+/** Reminds of what is owed. A sweep that comes late sends the latest message alone, never two at once. */
+export async function sweepReminders(house: House): Promise<number> {
+  const now = house.clock.now();
+  const { rows } = await house.pool.query<DueRow>(
+    `select id, pays_later, created_at, reminders_sent from invoice
+     where status in ('open', 'failed') and auction_id is not null and reservation_id is null and reminders_sent < $1
+       and created_at + interval '1 day' * (case when pays_later then (array[20, 27, 45])[reminders_sent + 1]
+         else (array[2, 4, 5])[reminders_sent + 1] end) <= $2
+     order by created_at limit $3`,
+    [STEPS, new Date(now), BATCH],
+  );
+  for (const { id } of rows) await remind(house, id);
+  return rows.length;
+}
+
+function remind(house: House, invoiceId: string): Promise<void> {
+  return change(house, async (tx, tell) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (invoice === null || (invoice.status !== 'open' && invoice.status !== 'failed')) return;
+    const { rows } = await tx.client.query<{ reminders_sent: number }>(
+      'select reminders_sent from invoice where id = $1',
+      [invoiceId],
+    );
+    const due = messagesDue(invoice.created_at.getTime(), invoice.pays_later, house.clock.now());
+    if (due <= rows[0]!.reminders_sent) return;
+    await tx.client.query('update invoice set reminders_sent = $2 where id = $1', [invoiceId, due]);
+    tell({
+      kind: 'invoice.reminder',
+      dedupeKey: `invoice.reminder:${invoiceId}:${due}`,
+      userId: invoice.user_id,
+      private: {
+        invoiceId,
+        number: invoice.number,
+        userId: invoice.user_id,
+        totalCents: invoice.total_cents,
+        dueAt: invoice.due_at?.toISOString() ?? null,
+        step: due,
+        isOverdue: due === STEPS,
+      },
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id, list, pageQuery } from '../shapes/common.ts';
+import { lotOffer } from '../shapes/lotOffer.ts';
+
+const tag = 'Auction';
+const answer = {
+  method: 'POST',
+  tag,
+  audience: 'user',
+  params: z.strictObject({ id }),
+  success: [200, lotOffer],
+  limit: 'write',
+  idempotency: 'stored',
+} as const;
+
+/** Offers of finished lots to their bidders (second chance, after-sale). */
+export const lotOfferRoutes = {
+  'lotOffer.own': route({
+    method: 'GET',
+    path: '/v1/user/lot-offers',
+    tag,
+    audience: 'user',
+    summary: 'Lots offered to the caller after their close: second chances and after-sale offers, newest first',
+    query: pageQuery,
+    success: [200, list(lotOffer)],
+    errors: [],
+    limit: 'read',
+  }),
+  'lotOffer.accept': route({
+    ...answer,
+    path: '/v1/lot-offer/{id}/accept',
+    summary: 'Take the lot at the offered price; its invoice follows at once',
+    errors: ['not_found', 'offer_state', 'offer_expired', 'account_blocked', 'invoice_overdue'],
+  }),
+  'lotOffer.decline': route({
+    ...answer,
+    path: '/v1/lot-offer/{id}/decline',
+    summary: 'Not take the lot; the next bidder is asked',
+    errors: ['not_found', 'offer_state', 'offer_expired'],
+  }),
+};
