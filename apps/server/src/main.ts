@@ -33,6 +33,7 @@ async function main(): Promise<void> {
       .catch((error: unknown) => log.warn({ err: error }, 'the clock could not be read; the last offset stands'));
   }, 10_000);
   await app.listen({ port: config.PORT, host: config.HOST });
+  if (config.ROLES.includes('api')) desk.startBeating();
   log.info({ port: config.PORT, roles: config.ROLES, sandbox: config.sandbox }, 'listening');
 
   let stopping = false;

@@ -9,7 +9,7 @@ import {
 } from './accounts.ts';
 import { tellInvoiceVoided, tellLotOffer, tellReminder, tellStrike } from './afterSale.ts';
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
-import { tellBidsVoided, tellPaused, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
+import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
 
 /** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
 export function registerAlertJobs(registry: JobRegistry): void {
@@ -19,6 +19,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('auction.settled', tellSettled);
   registry.onEvent('auction.paused', tellPaused);
   registry.onEvent('auction.resumed', tellResumed);
+  registry.onEvent('auction.postponed', tellPostponed);
   registry.onEvent('auction.withdrawn', tellWithdrawn);
   registry.onEvent('auction.reopened', tellReopened);
   registry.onEvent('auction.bids_voided', tellBidsVoided);

@@ -39,6 +39,14 @@ export function tellResumed(house: House, row: OutboxRow): Promise<void> {
   }));
 }
 
+export function tellPostponed(house: House, row: OutboxRow): Promise<void> {
+  return tellAll(house, row, (event) => ({
+    type: 'AUCTION_PAUSED',
+    title: 'A lot closes later',
+    body: `Bids could not be placed for a while, so “${event.title}” now closes ${mailTime(Date.parse(event.endsAt ?? ''))}. This happens once.`,
+  }));
+}
+
 export function tellWithdrawn(house: House, row: OutboxRow): Promise<void> {
   return tellAll(house, row, (event) => ({
     type: 'AUCTION_WITHDRAWN',

@@ -3,6 +3,7 @@ import type { House } from '../platform/house.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { expireLotOffer, releaseLot } from './afterSale/operations.ts';
 import { sweepCheckpoints } from './checkpoints.ts';
+import { isBidPathSilent } from './heartbeat.ts';
 import { advanceLot } from './operations.ts';
 
 const SWEEP_MS = 500;
@@ -13,6 +14,7 @@ const LOT_OFFERS_MS = 5_000;
 
 /** Moves every lot that is due by product time. The lots' own lock makes a second sweeper harmless. */
 export async function sweepLots(house: House): Promise<number> {
+  if (await isBidPathSilent(house)) return 0;
   const { rows } = await house.pool.query<{ id: string }>(
     'select id from auction where next_due_at <= $1 order by next_due_at, id limit $2',
     [house.clock.date(), SWEEP_BATCH],

@@ -7,6 +7,7 @@ import type { House } from '../../platform/house.ts';
 import { newNonce } from '../../platform/ids.ts';
 import { type OutboxRow, writeOutbox } from '../../platform/outbox.ts';
 import { writeLog } from '../bidLog.ts';
+import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots.ts';
 import { phaseEvents, recordSteps, statusSteps, updateLots } from '../lotWrites.ts';
 import { decideBatch } from './batch.ts';
@@ -18,6 +19,8 @@ import { writeBids } from './writes.ts';
 export type BidDesk = {
   /** Takes one bid; answers when its outcome is durable. */
   submit(request: BidRequest): Promise<BidOutcome>;
+  /** Beats each second through the desk's own connections: without it nobody knows that bids can be placed. */
+  startBeating(): void;
   stop(): Promise<void>;
 };
 
@@ -52,6 +55,7 @@ export function startBidDesk(house: House): BidDesk {
   let scheduled = false;
   let stopping = false;
   let drained: (() => void) | null = null;
+  let heartbeat: Heartbeat | null = null;
 
   const isIdle = () => inFlight === 0 && answering === 0 && queue.length === 0;
 
@@ -110,6 +114,8 @@ export function startBidDesk(house: House): BidDesk {
   }
 
   async function runBatch(requests: readonly BidRequest[]): Promise<BidOutcome[]> {
+    // After a silence the ends of lots must have moved before any bid is judged by them.
+    if (heartbeat?.isSilent() === true) return requests.map(() => refuse('unavailable', { retryAfterMs: 1_000 }));
     const client = await pool.connect();
     let fault: Error | undefined;
     try {
@@ -225,15 +231,19 @@ export function startBidDesk(house: House): BidDesk {
 
   return {
     submit(request) {
-      if (stopping || queue.length >= QUEUE_LIMIT)
+      if (stopping || queue.length >= QUEUE_LIMIT || heartbeat?.isSilent() === true)
         return Promise.resolve(refuse('unavailable', { retryAfterMs: 1_000 }));
       return new Promise((resolve, reject) => {
         queue.push({ request, resolve, reject });
         schedule();
       });
     },
+    startBeating() {
+      heartbeat ??= startHeartbeat(house, pool);
+    },
     async stop() {
       stopping = true;
+      await heartbeat?.stop();
       if (!isIdle()) await new Promise<void>((resolve) => (drained = resolve));
       await pool.end();
     },
