@@ -28,7 +28,8 @@ const LABELS: Record<PanelAction, string> = {
 export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState; onOpen: () => void }) {
   const { clock, price, phase, standing, action } = state;
   const tone = standing === 'outbid' ? 'seal' : standing === 'leading' ? 'commit' : phase.tone;
-  const words = standing === 'outbid' ? 'Outbid' : standing === 'leading' ? 'You lead' : phase.words;
+  const own = standing === 'outbid' ? 'Outbid' : standing === 'leading' ? 'You lead' : phase.words;
+  const words = lot.pausedAt === null ? own : phase.words;
   const isMain =
     action === 'bid' ||
     action === 'raise' ||
