@@ -208,6 +208,8 @@ async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<
   const isMovable = (invoice: InvoiceRow) =>
     (by.actor === 'staff' || !invoice.pays_later) &&
     moveInvoice(toFacts(invoice), 'void', by.actor, house.clock.now()).ok;
+  // A purchase at once is undone by its own operation, which gives its units back.
+  if (by.actor === 'staff' && known.reservation_id !== null) return false;
   if (!isMovable(known)) return false;
   if (!(await endPayment(house, invoiceId))) return false;
   return change(house, async (tx, tell) => {
