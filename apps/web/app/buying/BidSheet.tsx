@@ -64,5 +64,11 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
   useEffect(() => {
     if (isNextWanted && state.action === 'bid') bid.review();
   }, []);
-  return <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} origin={location.origin} />;
+  return (
+    <BidPanel
+      {...{ item, lot, access, state, bid, places, invoiceId }}
+      origin={location.origin}
+      onAnswered={() => void refresh()}
+    />
+  );
 }
