@@ -1,0 +1,196 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import type { PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
+import { Countdown } from '@assay/ui/components/Countdown.tsx';
+import { DataList } from '@assay/ui/components/DataList.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useState } from 'react';
+import { PayPanel } from '../../account/PayPanel.tsx';
+import { percent, shippingLabel } from '../estimate.ts';
+import type { Buy, BuyFault } from './useBuy.ts';
+
+/** The checkout of one item: what it costs in all, how long it is yours, and the payment. */
+export default function CheckoutDialog({ item, buy }: { item: Item; buy: Buy }) {
+  const { step } = buy;
+  return (
+    <Dialog
+      open={step.step !== 'closed'}
+      onClose={() => void buy.close()}
+      title={step.step === 'done' ? 'It is yours' : 'Buy now'}
+      className="buy-dialog"
+    >
+      <div className="buy-steps">
+        <p className="buy-title">{item.title}</p>
+        <Fault fault={buy.fault} />
+        <Step item={item} buy={buy} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Fault({ fault }: { fault: BuyFault | null }) {
+  return (
+    <div role="alert" className="buy-fault">
+      {fault === null ? null : (
+        <Strip tone="seal" title={`${fault.title}.`.replace('..', '.')}>
+          {fault.text}
+        </Strip>
+      )}
+    </div>
+  );
+}
+
+function Step({ item, buy }: { item: Item; buy: Buy }) {
+  const { step } = buy;
+  switch (step.step) {
+    case 'closed':
+      return null;
+    case 'asking':
+      return <p role="status">Reserving…</p>;
+    case 'refused':
+      return (
+        <Button size="large" block onClick={() => void buy.close()}>
+          Back to the item
+        </Button>
+      );
+    case 'done':
+      return (
+        <>
+          <Strip tone="commit" title={step.invoice.paysLater ? 'Bought.' : 'Paid.'}>
+            {step.invoice.paysLater
+              ? `Invoice ${step.invoice.number} over ${formatMoney(step.invoice.totalCents, true)} waits 30 days.`
+              : `Invoice ${step.invoice.number} over ${formatMoney(step.invoice.totalCents, true)}. We tell you when it is on its way.`}
+          </Strip>
+          <LinkButton href={`/account/invoices/${step.invoice.id}`} variant="commit" size="large" block>
+            Open the invoice
+          </LinkButton>
+        </>
+      );
+    case 'summary':
+      return (
+        <Held until={step.estimate.reservedUntil} again={() => void buy.begin(step.estimate.quantity)}>
+          <Summary item={item} buy={buy} estimate={step.estimate} />
+        </Held>
+      );
+    case 'pay':
+      return (
+        <Held until={step.estimate.reservedUntil} again={() => void buy.begin(step.estimate.quantity)}>
+          <Totals item={item} estimate={step.estimate} />
+          <PayPanel
+            invoice={step.invoice}
+            methods={step.methods}
+            now={step.estimate.serverNow}
+            onChange={() => buy.follow(step.invoice.id)}
+            onHold={() => undefined}
+          />
+        </Held>
+      );
+  }
+}
+
+/** The countdown by the house's clock; at its end the units are offered again instead of the way on. */
+function Held({ until, again, children }: { until: string; again: () => void; children: React.ReactNode }) {
+  const endsAt = Date.parse(until);
+  const isOver = useClockValue((now) => now >= endsAt);
+  const [isAsked, setAsked] = useState(false);
+  if (isOver)
+    return (
+      <>
+        <Strip tone="amber" title="Your reservation has ended.">
+          Nothing was charged. If it is still free, it can be yours again.
+        </Strip>
+        <Button
+          variant="commit"
+          size="large"
+          block
+          pending={isAsked}
+          pendingLabel="Asking…"
+          onClick={() => {
+            setAsked(true);
+            again();
+          }}
+        >
+          Reserve again
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <p className="buy-held num">
+        Reserved for you for <Countdown endsAt={endsAt} phase="open" closingText="a moment" />
+      </p>
+      {children}
+    </>
+  );
+}
+
+function Summary({ item, buy, estimate }: { item: Item; buy: Buy; estimate: PurchaseEstimate }) {
+  if (estimate.shipTo === null)
+    return (
+      <>
+        <Strip tone="amber" title="Please add a address">
+          Shipping and tax follow from it. Your reservation stays while you do.
+        </Strip>
+        <LinkButton href="/account/profile?tab=addresses&edit=new" variant="commit" size="large" block>
+          Add address
+        </LinkButton>
+      </>
+    );
+  return (
+    <>
+      <Totals item={item} estimate={estimate} />
+      {estimate.achOnly && !estimate.paysLater ? (
+        <Strip tone="blind" title="Bank transfer only.">
+          This item is above what cards may pay.
+        </Strip>
+      ) : (
+        <Button
+          variant="commit"
+          size="large"
+          block
+          pending={buy.isPending}
+          pendingLabel="One moment…"
+          onClick={() => void buy.order(estimate)}
+        >
+          {estimate.paysLater ? `Buy for ${formatMoney(estimate.totalCents, true)}, pay later` : 'Continue to payment'}
+        </Button>
+      )}
+      <p className="bid-terms">Sales are final, items sold as-is.</p>
+    </>
+  );
+}
+
+function Totals({ item, estimate }: { item: Item; estimate: PurchaseEstimate }) {
+  const { quantity, unitCents } = estimate;
+  return (
+    <div>
+      <p className="all-in-place">Ships to {estimate.shipTo}</p>
+      <DataList
+        className="text-small"
+        rows={[
+          {
+            key: 'goods',
+            label:
+              quantity === 1 ? 'Price' : <span className="num">{`${quantity} × ${formatMoney(unitCents, true)}`}</span>,
+            value: formatMoney(estimate.subtotalCents, true),
+          },
+          {
+            key: 'shipping',
+            label: shippingLabel(item),
+            value: estimate.isShippingToBeQuoted ? 'Quoted after the sale' : formatMoney(estimate.shippingCents, true),
+          },
+          {
+            key: 'tax',
+            label: <span className="num">Tax · {percent(estimate.taxRateBps)}</span>,
+            value: formatMoney(estimate.taxCents, true),
+          },
+          { key: 'total', label: 'You pay', value: formatMoney(estimate.totalCents, true), total: true },
+        ]}
+      />
+    </div>
+  );
+}
