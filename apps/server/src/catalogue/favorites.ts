@@ -17,8 +17,13 @@ export async function addFavorite(house: House, userId: string, itemId: string):
 }
 
 /** Watches an item no longer; what was not watched stays so. */
-export async function removeFavorite(house: House, userId: string, itemId: string): Promise<void> {
-  await house.pool.query('delete from favorite where user_id = $1 and item_id = $2', [userId, itemId]);
+export async function removeFavorite(house: House, userId: string, itemId: string): Promise<Refusal | undefined> {
+  const { rows } = await house.pool.query(
+    `with gone as (delete from favorite where user_id = $1 and item_id = $2)
+     select id from item where id = $2`,
+    [userId, itemId],
+  );
+  return rows.length === 0 ? refuse('not_found') : undefined;
 }
 
 /** What a person watches, the latest first. What the house took from its pages is left out. */

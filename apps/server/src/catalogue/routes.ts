@@ -34,8 +34,7 @@ export function mountCatalogue(mounting: Mounting): void {
     addFavorite(house, viewer.userId, params.itemId),
   );
 
-  mount(mounting, 'user.favoriteRemove', async ({ house, params, viewer }) => {
-    await removeFavorite(house, viewer.userId, params.itemId);
-    return undefined;
-  });
+  mount(mounting, 'user.favoriteRemove', async ({ house, params, viewer }) =>
+    removeFavorite(house, viewer.userId, params.itemId),
+  );
 }

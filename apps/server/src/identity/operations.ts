@@ -8,7 +8,7 @@ import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts'
 import { markHandled } from '../platform/providerEvents.ts';
 import {
   claimOperation,
-  countOperations,
+  countAnswers,
   finishOperation,
   type ProviderCall,
   sendOperation,
@@ -93,7 +93,7 @@ export async function startVerification(house: House, userId: string): Promise<I
     [userId],
   );
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
-  const known = await countOperations(house, sessionCall.kind, userId);
+  const known = await countAnswers(house, sessionCall.kind, userId);
   let newest = await newestSession(house, userId);
   if (newest !== null && newest.status !== 'verified' && newest.status !== 'canceled') {
     // The state is read back from the provider; the link is good for one visit and is renewed there.

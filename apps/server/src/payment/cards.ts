@@ -9,7 +9,7 @@ import { declineCode, idOf, isMissing, isUnreachable, READ_OPTIONS } from '../pl
 import { markHandled } from '../platform/providerEvents.ts';
 import {
   claimOperation,
-  countOperations,
+  countAnswers,
   finishOperation,
   type ProviderCall,
   sendOperation,
@@ -61,7 +61,7 @@ export async function startCardSetup(
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
   const customer = await ensureCustomer(house, userId);
   if (customer === null) return refuse('card_setup_unavailable');
-  const known = await countOperations(house, setupCall.kind, userId);
+  const known = await countAnswers(house, setupCall.kind, userId);
   try {
     const live = await liveSetup(house, userId);
     if (live !== null) return live;

@@ -57,14 +57,14 @@ export type Claim = {
   subject: string;
   verb: string;
   request: unknown;
-  /** How many operations there were when the caller saw that one is needed: a newer one does, answered or not. */
+  /** How many answers there were before the caller saw that an operation is needed: one answered since then does. */
   known?: number;
 };
 
-/** How many operations of a kind there have been for `ref`; read before looking at what they brought. */
-export async function countOperations(house: Pick<House, 'pool'>, kind: string, ref: string): Promise<number> {
+/** How many operations of a kind have been answered for `ref`; read before looking at what they brought. */
+export async function countAnswers(house: Pick<House, 'pool'>, kind: string, ref: string): Promise<number> {
   const { rows } = await house.pool.query<{ count: number }>(
-    'select count(*)::int as count from provider_operation where kind = $1 and ref = $2',
+    "select count(*)::int as count from provider_operation where kind = $1 and ref = $2 and state <> 'pending'",
     [kind, ref],
   );
   return rows[0]!.count;
@@ -86,6 +86,7 @@ export async function claimOperation(
   const waiting = rows.find((row) => row.state === 'pending');
   if (waiting !== undefined) return { key: waiting.key, isNew: false };
   const newest = rows.at(-1);
+  // None waits, so every row here has its answer.
   if (claim.known !== undefined && newest !== undefined && rows.length > claim.known)
     return { key: newest.key, isNew: false };
   const key = `mkt:${environmentOf(house.config)}:${claim.subject}:${claim.verb}:${rows.length + 1}`;

@@ -166,7 +166,7 @@ export const userRoutes = {
     audience: 'user',
     params: z.strictObject({ itemId: id }),
     success: [204, null],
-    errors: [],
+    errors: ['not_found'],
     limit: 'write',
   }),
 };
