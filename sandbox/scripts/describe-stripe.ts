@@ -161,10 +161,13 @@ export function describeStripe(): Schema {
   const sdk = readSdk();
   const maker = new SchemaMaker(sdk.program.getTypeChecker(), sdk.root, methodTypes(sdk));
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const { verb, path } of OPERATIONS) {
+  for (const { verb, path, answersAs } of OPERATIONS) {
     const operation = {
       responses: {
-        200: { description: 'ok', content: json(answerOf(sdk, maker, verb, path)) },
+        200: {
+          description: 'ok',
+          content: json(answerOf(sdk, maker, answersAs?.verb ?? verb, answersAs?.path ?? path)),
+        },
         default: { description: 'error', content: json(reference('Error')) },
       },
     };

@@ -41,6 +41,13 @@ export interface IdentitySecret {
   tokenExpiresAt: number;
 }
 
+/** The card that a confirmation token stands for beyond what the API shows. */
+export interface TokenSecret {
+  number: string;
+  /** The saved method it was made of; without one a method is made when it is used. */
+  paymentMethod: string | null;
+}
+
 export interface IdempotencyRecord {
   hash: string;
   state: 'running' | 'done';
@@ -70,6 +77,8 @@ const COLLECTIONS = [
   'customers',
   'paymentMethods',
   'cards',
+  'confirmationTokens',
+  'tokenSecrets',
   'setupIntents',
   'setupAttempts',
   'paymentIntents',
@@ -95,6 +104,8 @@ export class Tenant {
   readonly customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>();
   readonly paymentMethods = new Map<string, Stripe.PaymentMethod>();
   readonly cards = new Map<string, CardSecret>();
+  readonly confirmationTokens = new Map<string, Stripe.ConfirmationToken>();
+  readonly tokenSecrets = new Map<string, TokenSecret>();
   readonly setupIntents = new Map<string, Stripe.SetupIntent>();
   readonly setupAttempts = new Map<string, Stripe.SetupAttempt>();
   readonly paymentIntents = new Map<string, Stripe.PaymentIntent>();
@@ -148,6 +159,7 @@ export class Tenant {
     return (
       this.customers.get(id) ??
       this.paymentMethods.get(id) ??
+      this.confirmationTokens.get(id) ??
       this.setupIntents.get(id) ??
       this.setupAttempts.get(id) ??
       this.paymentIntents.get(id) ??

@@ -114,7 +114,7 @@ function cardDetails(
         }
       : null,
     transaction_link_id: null,
-    wallet: null,
+    wallet: structuredClone(card.wallet) as Stripe.Charge.PaymentMethodDetails.Card.Wallet | null,
   };
 }
 

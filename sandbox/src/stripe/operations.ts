@@ -1,5 +1,6 @@
 import type { Operation } from './call.ts';
 import * as charges from './charges.ts';
+import * as tokens from './confirmation-tokens.ts';
 import * as customers from './customers.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
@@ -16,6 +17,8 @@ export interface OperationEntry {
   run: Operation;
   /** May be called from a browser with a publishable key. */
   publishable: boolean;
+  /** The operation with the same answer that the SDK has, where it has none because only browsers ask. */
+  answersAs?: { verb: OperationEntry['verb']; path: string };
 }
 
 const secretOnly = (verb: OperationEntry['verb'], path: string, run: Operation): OperationEntry => ({
@@ -48,6 +51,13 @@ export const OPERATIONS: readonly OperationEntry[] = [
   secretOnly('POST', '/v1/payment_methods/{id}', methods.updateMethod),
   secretOnly('POST', '/v1/payment_methods/{id}/attach', methods.attachMethod),
   secretOnly('POST', '/v1/payment_methods/{id}/detach', methods.detachMethod),
+
+  {
+    ...fromBrowser('POST', '/v1/confirmation_tokens', tokens.createToken),
+    answersAs: { verb: 'GET', path: '/v1/confirmation_tokens/{id}' },
+  },
+  secretOnly('GET', '/v1/confirmation_tokens/{id}', tokens.retrieveToken),
+  secretOnly('POST', '/v1/test_helpers/confirmation_tokens', tokens.createToken),
 
   secretOnly('POST', '/v1/setup_intents', setups.createSetupIntent),
   secretOnly('GET', '/v1/setup_intents', setups.listSetupIntents),

@@ -4,6 +4,7 @@ import type { Challenge, Tenant } from '../core/tenant.ts';
 import { type Call, idOf } from './call.ts';
 import { closeChallenges, openChallenge } from './challenges.ts';
 import { makeCharge, needsAuthentication } from './charges.ts';
+import { readToken, type UsableToken } from './confirmation-tokens.ts';
 import { AUTHENTICATION_REQUIRED, authenticationFailure, cardError, lastError, type Refusal } from './declines.ts';
 import { type MethodChoice, readMethodChoice, readReturnUrl, refuseForeignMethod } from './intent-params.ts';
 import { cardOf, tie } from './payment-methods.ts';
@@ -37,6 +38,8 @@ export interface Confirmation {
   returnUrl: string | null;
   usesStripeJs: boolean;
   refusesAction: boolean;
+  /** The browser's token whose method and details this confirmation takes. */
+  token: UsableToken | null;
 }
 
 /** Reads the parameters of a confirmation. */
@@ -47,11 +50,15 @@ export function readConfirmation(call: Call): Confirmation {
     throw badParameter('off_session', 'off_session cannot be set with a publishable key.', 'parameter_invalid_value');
   }
   params.ignore('mandate_data', 'mandate', 'radar_options');
+  const token = readToken(tenant, params);
+  const chosen = readMethodChoice(tenant, params);
   return {
-    choice: readMethodChoice(tenant, params),
+    // What the request itself names comes first, as at Stripe.
+    choice: chosen === undefined && token !== null ? token.method : chosen,
+    token,
     isOffSession: offSession != null && offSession !== 'false',
-    returnUrl: readReturnUrl(params),
-    usesStripeJs: params.boolean('use_stripe_sdk') ?? publishable,
+    returnUrl: readReturnUrl(params) ?? token?.facts.return_url ?? null,
+    usesStripeJs: params.boolean('use_stripe_sdk') ?? token?.facts.use_stripe_sdk ?? publishable,
     refusesAction: params.boolean('error_on_requires_action') ?? false,
   };
 }
@@ -82,6 +89,7 @@ export function confirm(call: Call, intent: Stripe.PaymentIntent, confirmation: 
     );
   }
   refuseForeignMethod(tenant, method, idOf(intent.customer), 'PaymentIntent');
+  confirmation.token?.use(intent);
   intent.payment_method = method.id;
   intent.last_payment_error = null;
   intent.next_action = null;

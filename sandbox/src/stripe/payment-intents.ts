@@ -83,7 +83,7 @@ export function createPaymentIntent(call: Call): Stripe.PaymentIntent {
   const fields = readFields(tenant, params);
   const isConfirmed = params.boolean('confirm') ?? false;
   if (!isConfirmed) {
-    for (const key of ['off_session', 'return_url', 'error_on_requires_action']) {
+    for (const key of ['off_session', 'return_url', 'error_on_requires_action', 'confirmation_token']) {
       if (params.has(key))
         throw badParameter(key, `You cannot pass ${key} without confirm=true.`, 'parameter_invalid_value');
     }

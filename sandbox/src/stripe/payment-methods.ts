@@ -10,10 +10,12 @@ import { type Call, idOf } from './call.ts';
 import { customerOf } from './customers.ts';
 import { cardError } from './declines.ts';
 
+/** A card as it was typed in, or as a wallet gave it. */
 interface CardInput {
   card: TestCard;
   expMonth: number;
   expYear: number;
+  wallet: Stripe.PaymentMethod.Card.Wallet | null;
 }
 
 /** The card behind a stored payment method. */
@@ -52,7 +54,7 @@ function readCard(params: Params, now: Date): CardInput {
   if (typeof cvc === 'string' && !new RegExp(`^\\d{${cvcLength(card)}}$`).test(cvc)) {
     throw fault('invalid_cvc', 'cvc', "Your card's security code is invalid.");
   }
-  return { card, expMonth, expYear };
+  return { card, expMonth, expYear, wallet: null };
 }
 
 function readBilling(
@@ -104,7 +106,7 @@ function build(
       networks: { available: [card.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: input.wallet,
     },
     created: tenant.clock.seconds(),
     customer: null,
@@ -121,11 +123,35 @@ function store(tenant: Tenant, method: Stripe.PaymentMethod, card: TestCard): St
   return method;
 }
 
+/** A payment method that is described and not made yet. */
+export interface MethodDraft {
+  input: CardInput;
+  billing: Stripe.PaymentMethod.BillingDetails;
+  metadata: Record<string, string>;
+}
+
 /**
  * Reads the description of a new payment method (`type=card`, `card[number]` …) and returns how to store it once the
  * request is known to be valid.
  */
 export function readNewMethod(tenant: Tenant, params: Params): () => Stripe.PaymentMethod {
+  const draft = readDraft(tenant, params);
+  return () => makeMethod(tenant, draft);
+}
+
+/** Makes the method of a draft and keeps it. */
+export const makeMethod = (tenant: Tenant, draft: MethodDraft): Stripe.PaymentMethod =>
+  store(tenant, build(tenant, draft.input, draft.billing, draft.metadata), draft.input.card);
+
+/** What the method of a draft will look like. */
+export const previewMethod = (tenant: Tenant, draft: MethodDraft): Stripe.PaymentMethod =>
+  build(tenant, draft.input, draft.billing, draft.metadata);
+
+/**
+ * Reads `type=card`, `card[number]` … A wallet's own cipher cannot be made here: `card[wallet]` beside a test number
+ * says that it comes from one.
+ */
+export function readDraft(tenant: Tenant, params: Params): MethodDraft {
   const type = params.required('type');
   if (type !== 'card')
     throw badParameter('type', `The sandbox knows only cards, not ${type}.`, 'parameter_invalid_value');
@@ -148,14 +174,17 @@ export function readNewMethod(tenant: Tenant, params: Params): () => Stripe.Paym
     'payment_user_agent',
     'client_attribution_metadata',
   );
+  const wallet = sent.oneOf('wallet', ['apple_pay', 'google_pay']);
   sent.ignore('networks');
-  return () => store(tenant, build(tenant, input, billing, metadata), input.card);
+  const worn = wallet == null ? null : { type: wallet, [wallet]: {}, dynamic_last4: input.card.number.slice(-4) };
+  return { input: { ...input, wallet: worn }, billing, metadata };
 }
 
 const readyInput = (tenant: Tenant, card: TestCard): CardInput => ({
   card,
   expMonth: 12,
   expYear: new Date(tenant.clock.now()).getUTCFullYear() + 4,
+  wallet: null,
 });
 
 /** The stored method with this id; `pm_card_visa` and its like make a fresh one each time, as at Stripe. */
