@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { TEST_CARDS } from '../../../sandbox/src/cards.ts';
 import { type RunningSandbox, startSandbox } from '../../../sandbox/src/server.ts';
 import { findFreePort } from '../../../scripts/lib/ports.ts';
 import { type OpenedInvoice, openAuctionInvoice } from '../src/invoice/operations.ts';
@@ -33,6 +34,8 @@ export type MoneyHouse = TestHouse & {
   saveCard(person: Person, card: string, makeDefault?: boolean): Promise<Answer>;
   /** Confirms an intent as the browser does, with its secret and the publishable key. */
   confirmInBrowser(clientSecret: string, card: string): Promise<{ status: number; body: Record<string, never> }>;
+  /** What a wallet in the browser gives for this test card, made with the publishable key. */
+  openWallet(card: string, fields?: Record<string, string>): Promise<string>;
   /** Answers the 3-D Secure challenge that an intent waits for. */
   answerChallenge(intentId: string, outcome: 'approved' | 'failed'): Promise<void>;
   /** A lot that this person has won, with its invoice opened as the close does. */
@@ -139,6 +142,21 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
         client_secret: clientSecret,
         payment_method: card,
       }),
+    async openWallet(card, fields) {
+      const number = TEST_CARDS.find((one) => one.token === card)?.number;
+      if (number === undefined) throw new Error(`No test card ${card}`);
+      const data = 'payment_method_data';
+      const { status, body } = await fromBrowser('/v1/confirmation_tokens', {
+        [`${data}[type]`]: 'card',
+        [`${data}[card][number]`]: number,
+        [`${data}[card][exp_month]`]: '12',
+        [`${data}[card][exp_year]`]: String(new Date(house.clock.now()).getUTCFullYear() + 3),
+        [`${data}[card][wallet]`]: 'apple_pay',
+        ...fields,
+      });
+      if (status !== 200) throw new Error(`The wallet was refused: ${JSON.stringify(body)}`);
+      return String(body.id);
+    },
     async answerChallenge(intentId, outcome) {
       const intent = intentId.startsWith('seti_')
         ? await stripe.setupIntents.retrieve(intentId)

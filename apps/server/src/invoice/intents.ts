@@ -71,16 +71,25 @@ export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
   },
 };
 
-export type ConfirmRequest = { intentId: string; method: string; isOffSession: boolean; returnUrl: string };
+/** By a saved method, or by what a wallet gave the browser. */
+export type ConfirmRequest = {
+  intentId: string;
+  method?: string;
+  confirmationToken?: string;
+  isOffSession: boolean;
+  returnUrl: string;
+};
 
-/** Charges a saved method. The intent is captured at most once, whatever is confirmed how often. */
+/** Charges a saved method or a wallet. The intent is captured at most once, whatever is confirmed how often. */
 export const confirmCall: ProviderCall<ConfirmRequest, Stripe.PaymentIntent> = {
   kind: 'invoice.pay',
   send: (stripe, request, options) =>
     stripe.paymentIntents.confirm(
       request.intentId,
       {
-        payment_method: request.method,
+        ...(request.confirmationToken === undefined
+          ? { payment_method: request.method as string }
+          : { confirmation_token: request.confirmationToken }),
         expand: EXPAND,
         ...(request.isOffSession ? { off_session: true } : { return_url: request.returnUrl, use_stripe_sdk: true }),
       },

@@ -21,6 +21,8 @@ export type PayRequest = {
   userId: string;
   /** A saved method; without one the result of an intent confirmed in the browser is taken in. */
   methodId?: string | undefined;
+  /** What a wallet gave the browser, instead of a saved method. The caller has read it: it is a card's. */
+  confirmationTokenId?: string | undefined;
   /** What the buyer was shown, in cents; another total is refused as total_changed. */
   expectedTotalCents?: number | undefined;
 };
@@ -43,17 +45,21 @@ export async function openPaymentIntent(
 }
 
 /**
- * Pays with a saved method, or takes in what the browser has confirmed. Whether the webhook, this call or a sweep comes
+ * Pays with a saved method or a wallet, or takes in what the browser has confirmed. Whether the webhook, this call or a sweep comes
  * first, the intent is captured once and the invoice paid once; a paid invoice answers as paid again.
  * Refusals: those of the contract; an answer that never came is 200 with intentStatus 'processing'.
  */
 export async function payInvoice(house: House, given: PayRequest): Promise<PaymentAnswer | Refusal> {
-  const { userId, invoiceId, methodId } = given;
+  const { userId, invoiceId, methodId, confirmationTokenId } = given;
   const invoice = await prepare(house, userId, invoiceId);
   if ('refused' in invoice) return invoice;
   if (invoice.status === 'paid') return answer(house, invoice, null);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== invoice.total_cents)
     return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
+  if (confirmationTokenId !== undefined) {
+    if (invoice.ach_only) return refuse('payment_method_not_allowed');
+    return confirmWith(house, invoice, { methodId: null, by: { confirmationToken: confirmationTokenId } });
+  }
   if (methodId === undefined) {
     const payment = await livePayment(house.pool, invoiceId);
     if (payment?.intent_id == null) return refuse('intent_invalid');
@@ -62,7 +68,7 @@ export async function payInvoice(house: House, given: PayRequest): Promise<Payme
   const method = await readOwnMethod(house, userId, methodId);
   if (method === null) return refuse('not_found');
   if (invoice.ach_only && method.type === 'user_card') return refuse('payment_method_not_allowed');
-  return confirmWith(house, invoice, { methodId, providerId: method.provider_id, isOffSession: false });
+  return confirmWith(house, invoice, { methodId, by: { method: method.provider_id } });
 }
 
 /** Charges the default card of an invoice whose time has come, without its owner (rules §1.9). */
@@ -79,7 +85,7 @@ export async function chargeAutomatically(
   );
   if (invoice.status !== 'open') return refuse('invoice_state');
   if (rows[0] === undefined || invoice.ach_only) return refuse('payment_method_not_allowed');
-  return confirmWith(house, invoice, { methodId: rows[0].id, providerId: rows[0].provider_id, isOffSession: true });
+  return confirmWith(house, invoice, { methodId: rows[0].id, by: { method: rows[0].provider_id }, isOffSession: true });
 }
 
 /** Own invoice, repriced for the present address, and fit to be paid. */
@@ -161,15 +167,19 @@ async function insertPayment(client: Queryable, invoice: InvoiceRow, now: number
   return rows[0]!;
 }
 
-type Chosen = { methodId: string; providerId: string; isOffSession: boolean };
+type Chosen = {
+  methodId: string | null;
+  by: { method: string } | { confirmationToken: string };
+  isOffSession?: boolean;
+};
 
 async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): Promise<PaymentAnswer | Refusal> {
   const opened = await openIntent(house, invoice);
   if ('refused' in opened) return opened;
   const request: ConfirmRequest = {
     intentId: opened.intent_id as string,
-    method: chosen.providerId,
-    isOffSession: chosen.isOffSession,
+    ...chosen.by,
+    isOffSession: chosen.isOffSession ?? false,
     returnUrl: `${house.config.PUBLIC_URL}/account/invoices/${invoice.id}`,
   };
   const key = await change(house, async (tx) => {
@@ -209,6 +219,8 @@ async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): P
     case 'refused':
       if (sent.error?.type === 'StripeCardError')
         return refuse('payment_failed', { declineCode: declineCode(sent.error.raw as never) });
+      // Used or over since it was read.
+      if (sent.error?.param === 'confirmation_token') return refuse('intent_invalid', { param: 'confirmationTokenId' });
       return refuse('payment_unavailable');
     case 'finished':
       return takeInNow(house, invoice.user_id, fresh, request.intentId, { refusesDecline: true });

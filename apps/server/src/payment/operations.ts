@@ -1,3 +1,3 @@
 // The door of this capability for others.
 export { dropMethod, keepCard, mirrorMethod, startCardSetup } from './cards.ts';
-export { ensureCustomer } from './customers.ts';
+export { customerIdOf, ensureCustomer } from './customers.ts';

@@ -21,6 +21,7 @@ import {
 import { isRunning, type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { placeWords, resolveAddress, type ShipTo } from './address.ts';
 import { checkBuyer, sessionRefusal } from './guards.ts';
+import { readWallet, type Wallet, walletUsed } from './wallet.ts';
 
 export type BuyRequest = {
   auctionId: string;
@@ -29,6 +30,8 @@ export type BuyRequest = {
   quantity: number;
   address?: PurchaseAddress | undefined;
   paymentMethodId?: string | undefined;
+  /** What a wallet gave the browser, instead of a saved method. */
+  confirmationTokenId?: string | undefined;
   /** What the buyer was shown, in cents. */
   expectedTotalCents?: number | undefined;
 };
@@ -84,7 +87,7 @@ export async function estimatePurchase(house: House, given: BuyRequest): Promise
 }
 
 /**
- * Buys now: reserves, opens the invoice and pays it with the saved method; without one the answer carries the secret for
+ * Buys now: reserves, opens the invoice and pays it with the saved method or the wallet; without either the answer carries the secret for
  * the card form, and a VIP pays later. Repeating goes on with the same invoice. Refusals: those of the contract.
  */
 export async function expressBuy(house: House, given: BuyRequest): Promise<PurchaseAnswer | Refusal> {
@@ -93,12 +96,17 @@ export async function expressBuy(house: House, given: BuyRequest): Promise<Purch
   const { userId, paymentMethodId } = given;
   const method = paymentMethodId === undefined ? null : await readOwnMethod(house, userId, paymentMethodId);
   if (paymentMethodId !== undefined && method === null) return refuse('not_found', { param: 'paymentMethodId' });
-  const address = await resolveAddress(house, userId, given.address, false);
+  const wallet = given.confirmationTokenId === undefined ? null : await readWallet(house, given);
+  if (isRefusal(wallet)) return wallet;
+  const address = await resolveAddress(house, userId, given.address ?? wallet?.shipTo, false);
   if (isRefusal(address)) return address;
-  const begun = await begin(house, given, address, method?.type === 'user_card');
+  const begun = await begin(house, given, address, {
+    isCard: method?.type === 'user_card' || wallet !== null,
+    usedBy: wallet?.usedBy ?? null,
+  });
   if (isRefusal(begun)) return begun;
   const { invoiceId, reckoned } = begun;
-  const paid = begun.paysLater ? await payLater(house, userId, invoiceId) : await pay(house, given, invoiceId);
+  const paid = begun.paysLater ? await payLater(house, userId, invoiceId) : await pay(house, given, invoiceId, wallet);
   // The last unit closes the lot: it is settled now and not with the next sweep.
   if (isRefusal(paid) || paid.invoice.status === 'paid' || begun.paysLater) await advanceLot(house, given.auctionId);
   if (isRefusal(paid)) return paid;
@@ -168,31 +176,31 @@ async function reckon(
   return { listing, ...standing, isAchOnly: item.isAchOnly, priced, unitCents, now };
 }
 
+/** `usedBy`: the invoice that the wallet has begun to pay already; nothing else can be paid with it. */
+type Means = { isCard: boolean; usedBy: string | null };
 type Begun = { invoiceId: string; paysLater: boolean; reckoned: Reckoned };
 
 /** Reservation and invoice of a purchase. One that was begun for something else is given up first. */
-async function begin(
-  house: House,
-  given: BuyRequest,
-  address: ShipTo | null,
-  isCard: boolean,
-): Promise<Begun | Refusal> {
+async function begin(house: House, given: BuyRequest, address: ShipTo | null, means: Means): Promise<Begun | Refusal> {
   const begun = await change(house, async (tx, tell): Promise<Begun | Refusal | { other: string }> => {
     const reckoned = await reckon(house, tx, tell, given, address);
     if (isRefusal(reckoned)) return reckoned;
     const { listing, now, priced, isAchOnly } = reckoned;
     if (address === null) return refuse('address_required');
-    const paysLater = reckoned.isVip && given.paymentMethodId === undefined;
+    const paysLater = reckoned.isVip && given.paymentMethodId === undefined && given.confirmationTokenId === undefined;
     if (isAchOnly && !paysLater)
       return refuse('payment_method_not_allowed', {
-        detail: isCard ? 'This item is sold by bank transfer only' : 'Choose a bank account: bank transfer only',
+        detail: means.isCard ? 'This item is sold by bank transfer only' : 'Choose a bank account: bank transfer only',
       });
     const open = reckoned.reservation;
     if (open?.invoice_id != null) {
       if (await isSamePurchase(tx, open.invoice_id, given.quantity, address, priced.totals.totalCents))
-        return { invoiceId: open.invoice_id, paysLater: false, reckoned };
-      return { other: open.invoice_id };
+        return means.usedBy === null || means.usedBy === open.invoice_id
+          ? { invoiceId: open.invoice_id, paysLater: false, reckoned }
+          : walletUsed();
+      return means.usedBy === null ? { other: open.invoice_id } : walletUsed();
     }
+    if (means.usedBy !== null) return walletUsed();
     const { quantity, userId, auctionId } = given;
     const reservation = await reserve(tx, tell, listing, { userId, quantity, existing: open, now });
     const invoiceId = await openPurchase(
@@ -222,7 +230,7 @@ async function begin(
   if (!('other' in begun)) return begun;
   if (!(await giveUpPurchase(house, begun.other, false)))
     return refuse('invoice_state', { detail: 'A payment for this item is still under way' });
-  return begin(house, given, address, isCard);
+  return begin(house, given, address, means);
 }
 
 async function isSamePurchase(tx: Tx, invoiceId: string, quantity: number, address: ShipTo, totalCents: number) {
@@ -234,8 +242,19 @@ async function isSamePurchase(tx: Tx, invoiceId: string, quantity: number, addre
   return rows[0]?.is_same === true;
 }
 
-function pay(house: House, given: BuyRequest, invoiceId: string): Promise<PaymentAnswer | Refusal> {
-  const { userId, paymentMethodId } = given;
+function pay(
+  house: House,
+  given: BuyRequest,
+  invoiceId: string,
+  wallet: Wallet | null,
+): Promise<PaymentAnswer | Refusal> {
+  const { userId, paymentMethodId, confirmationTokenId } = given;
+  // A wallet that has paid, or waits for the bank, is asked how it stands: it cannot be used twice.
+  if (wallet !== null)
+    return payInvoice(
+      house,
+      wallet.usedBy === null ? { userId, invoiceId, confirmationTokenId } : { userId, invoiceId },
+    );
   if (paymentMethodId === undefined) return openPaymentIntent(house, userId, invoiceId);
   return payInvoice(house, { userId, invoiceId, methodId: paymentMethodId });
 }

@@ -24,14 +24,25 @@ export const purchaseAddress = z
   .meta({ id: 'PurchaseAddress' });
 export type PurchaseAddress = z.infer<typeof purchaseAddress>;
 
-export const purchaseBody = z.strictObject({
-  quantity: z.int().min(1).max(100_000).default(1),
-  address: purchaseAddress.optional(),
-  /** A saved method; without any method the answer carries the secret that the card form pays with. */
-  paymentMethodId: id.optional(),
-  /** What the buyer was shown; another total is refused as total_changed and nothing is bought. */
-  expectedTotalCents: cents.optional(),
-});
+export const purchaseBody = z
+  .strictObject({
+    quantity: z.int().min(1).max(100_000).default(1),
+    address: purchaseAddress.optional(),
+    /** A saved method; without any method the answer carries the secret that the card form pays with. */
+    paymentMethodId: id.optional(),
+    /** What a wallet in the browser gave (Apple Pay, Google Pay): used once, never beside a saved method. */
+    confirmationTokenId: z
+      .string()
+      .max(255)
+      .regex(/^ctoken_\w+$/, 'This is not a confirmation token')
+      .optional(),
+    /** What the buyer was shown; another total is refused as total_changed and nothing is bought. */
+    expectedTotalCents: cents.optional(),
+  })
+  .refine((body) => body.paymentMethodId === undefined || body.confirmationTokenId === undefined, {
+    path: ['confirmationTokenId'],
+    message: 'Give one way to pay: a saved method or a wallet',
+  });
 
 const totals = {
   quantity: z.int(),
