@@ -4,6 +4,7 @@ import { test as base, expect } from '../support/journey.ts';
 import { hearComplaints } from '../support/quiet.ts';
 import { keepShot } from '../support/shots.ts';
 import { type StateGallery, stageGallery } from '../support/stage/gallery.ts';
+import { withFreshSession } from '../support/stage/people.ts';
 
 const test = base.extend<object, { gallery: StateGallery }>({
   gallery: [
@@ -56,7 +57,7 @@ async function inspect(page: Page, complaints: string[], sheet: Sheet): Promise<
   await keepShot(page, `${name}-${device}-light`);
   await page.emulateMedia({ colorScheme: 'dark' });
   // Colours that are still on their way from light to dark would be judged half way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   faults.push(...(await accessibilityFaults(page, { coloursOnly: true })).map((fault) => `dark: ${fault}`));
   await keepShot(page, `${name}-${device}-dark`);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -141,9 +142,10 @@ test('given a visitor, when they open lots in every state, then each page is who
 
 test('given a buyer, when they open the lots they bid on, then each page is whole, quiet and accessible', async ({
   stage,
+  house,
   gallery: { lots, buyer },
 }) => {
-  await inspectAll(await stage.pageOf(buyer, QUIET), [
+  await inspectAll(await stage.pageOf(await withFreshSession(house, buyer), QUIET), [
     { name: 'item-leading', path: lots.leading.path, says: 'You lead.' },
     { name: 'item-outbid', path: lots.outbid.path, says: 'You were outbid.' },
     { name: 'item-extended', path: lots.extended.path, says: 'you lead' },
@@ -164,9 +166,10 @@ test('given a buyer, when they open the lots they bid on, then each page is whol
 
 test('given a buyer, when they open account and buying, then each page is whole, quiet and accessible', async ({
   stage,
+  house,
   gallery: { buyer, invoices },
 }) => {
-  await inspectAll(await stage.pageOf(buyer, QUIET), [
+  await inspectAll(await stage.pageOf(await withFreshSession(house, buyer), QUIET), [
     { name: 'home-with-bids', path: '/' },
     { name: 'account', path: '/account', says: 'Waiting for you' },
     { name: 'profile', path: '/account/profile' },
@@ -192,10 +195,11 @@ test('given a buyer, when they open account and buying, then each page is whole,
 
 test('given somebody who has done nothing yet, when they open their pages, then the empty ones are whole too', async ({
   stage,
+  house,
   gallery: { starter },
 }) => {
   titles.clear();
-  await inspectAll(await stage.pageOf(starter, QUIET), [
+  await inspectAll(await stage.pageOf(await withFreshSession(house, starter), QUIET), [
     { name: 'account-empty', path: '/account' },
     { name: 'invoices-empty', path: '/account/invoices', says: 'No invoices' },
     { name: 'notifications-few', path: '/account/notifications' },
@@ -207,10 +211,11 @@ test('given somebody who has done nothing yet, when they open their pages, then 
 
 test('given a newcomer, when they open the onboarding, then each step is whole, quiet and accessible', async ({
   stage,
+  house,
   gallery: { newcomer, lots },
 }) => {
   titles.clear();
-  await inspectAll(await stage.pageOf(newcomer, QUIET), [
+  await inspectAll(await stage.pageOf(await withFreshSession(house, newcomer), QUIET), [
     { name: 'onboarding-basic-info', path: '/onboarding/basic-info' },
     { name: 'onboarding-shipping-address', path: '/onboarding/shipping-address' },
     { name: 'onboarding-payment-information', path: '/onboarding/payment-information' },

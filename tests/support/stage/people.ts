@@ -115,6 +115,11 @@ async function passIdentity(call: Person['call']): Promise<void> {
   await call('POST', `/v1/identity/submit-verification/${sessionId}`);
 }
 
+/** The same person with a session that nobody has used: a refresh token is good for one browser. */
+export async function withFreshSession(house: HouseAddresses, person: Person): Promise<Person> {
+  return { ...person, storageState: await browserState(house, person.email) };
+}
+
 /** A session of its own for a browser: cookies, and the refresh token where the pages keep it. */
 async function browserState(house: HouseAddresses, email: string): Promise<Person['storageState']> {
   const api = await openApi(house);

@@ -189,3 +189,16 @@ test('given more lots than one stream takes, when another tab wants its own, the
   await settle(30);
   expect(house.live().map((each) => decodeURIComponent(each.url).split(',').length)).toEqual([60, 60]);
 });
+
+test('given a network that goes before the lead comes, when it comes, then nothing is opened until the network is back', async () => {
+  const { tab, opened } = browser();
+  const one = tab('one');
+  one.stream.want({ auctionIds: [A], user: false });
+  one.stream.suspend('offline');
+  await settle(5_000);
+  expect(opened).toHaveLength(0);
+  expect(one.states.at(-1)).toBe('offline');
+  one.stream.reopen();
+  await settle(100);
+  expect(opened.map(({ url }) => url)).toEqual([`/v1/live?auctions=${A}`]);
+});

@@ -50,6 +50,8 @@ export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): 
   let spokeAt = 0;
   let state: LiveState = 'idle';
   let hasFollowed = false;
+  /** The browser has no network. */
+  let isCut = false;
   let poked: ReturnType<typeof setTimeout> | null = null;
 
   const local = createLiveStream({
@@ -104,8 +106,10 @@ export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): 
         others.clear();
         tabs.post({ kind: 'led' });
         local.want(union());
+        // The network went before the lead came: nothing is opened until it is back.
+        if (isCut) local.suspend('offline');
         // Between the last tab's stream and this one something may have been missed.
-        if (hasFollowed) local.reopen();
+        else if (hasFollowed) local.reopen();
       },
       lost() {
         if (role !== 'leader') return;
@@ -217,6 +221,7 @@ export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): 
       askAll();
     },
     reopen() {
+      isCut = false;
       if (role === 'leader' || role === 'alone') return local.reopen();
       if (role === 'idle') {
         if (!isWanted()) return;
@@ -233,6 +238,7 @@ export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): 
     },
     suspend(next) {
       hasFollowed = true;
+      isCut = next === 'offline';
       if (role === 'leader' || role === 'alone') local.suspend(next);
       else if (next === 'offline') {
         state = 'offline';
