@@ -1,10 +1,10 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { House } from '../platform/house.ts';
-import { queueMail } from '../platform/mail/operations.ts';
+import { queueMail, queueMails } from '../platform/mail/operations.ts';
 import { change, type OutboxRow } from '../platform/outbox.ts';
 import { bidEvent, bidPayload, phasePayload, settledEvent } from './events.ts';
-import { addAlert, raiseAlert } from './operations.ts';
-import { readRecipient } from './recipients.ts';
+import { addAlert, addAlerts, type NewAlert, raiseAlert } from './operations.ts';
+import { readRecipient, readRecipients } from './recipients.ts';
 
 /** In the open phase at most one outbid mail a lot in this time; overtime is short, so there each counts. */
 const OUTBID_MAIL_PAUSE_MS = 15 * 60_000;
@@ -83,64 +83,80 @@ export async function tellBlindStarted(house: House, row: OutboxRow): Promise<vo
     });
 }
 
-/** Tells the winner with his invoice, and the others that the lot went elsewhere. */
-export async function tellSettled(house: House, row: OutboxRow): Promise<void> {
-  const event = settledEvent.parse(row.private);
-  if (event.outcome === 'sold' && event.winnerId != null) await tellWinner(house, event);
-  for (const userId of event.loserIds) {
-    await raiseAlert(house, {
-      userId,
-      type: 'AUCTION_LOST',
-      ref: event.auctionId,
-      title: lostTitle(event),
-      body: lostBody(event),
-      href: `/items/${event.slug}`,
-      itemId: event.itemId,
-    });
-  }
+type Settled = ReturnType<typeof settledEvent.parse>;
+
+/** Tells the winners with their invoices, and the others that the lot went elsewhere; many lots in one transaction. */
+export async function tellSettled(house: House, rows: readonly OutboxRow[]): Promise<void> {
+  const events = rows.map((row) => settledEvent.parse(row.private));
+  const sales = events.map(saleOf).filter((sale) => sale !== null);
+  const recipients = await readRecipients(
+    house.pool,
+    sales.map((sale) => sale.winnerId),
+  );
+  const reached = sales.filter((sale) => recipients.has(sale.winnerId));
+  await change(house, async (tx, tell) => {
+    await addAlerts(house, tx, tell, [...reached.map(wonAlert), ...events.flatMap(lostAlerts)]);
+    await queueMails(
+      house,
+      tx.client,
+      reached.map((sale) => ({
+        userId: sale.winnerId,
+        to: recipients.get(sale.winnerId)!.email,
+        template: 'won',
+        data: {
+          title: sale.title,
+          hammerCents: sale.hammerCents,
+          invoiceNumber: sale.invoiceNumber,
+          dueAt: new Date(sale.dueAt).getTime(),
+          url: `${house.config.PUBLIC_URL}/account/invoices/${sale.invoiceId}`,
+        },
+        dedupeKey: `won:${sale.auctionId}:${sale.winnerId}`,
+      })),
+    );
+  });
 }
 
-function lostTitle(event: ReturnType<typeof settledEvent.parse>): string {
+/** The sale to the highest bidder; null when there is none. */
+function saleOf(event: Settled) {
+  const { winnerId, hammerCents, invoiceId, invoiceNumber, dueAt } = event;
+  if (event.outcome !== 'sold' || winnerId == null) return null;
+  if (hammerCents == null || invoiceId == null || invoiceNumber == null || dueAt == null)
+    throw new Error(`The sale of lot ${event.auctionId} came without hammer price or invoice`);
+  return { ...event, winnerId, hammerCents, invoiceId, invoiceNumber, dueAt };
+}
+
+function wonAlert(sale: NonNullable<ReturnType<typeof saleOf>>): NewAlert {
+  return {
+    userId: sale.winnerId,
+    type: 'AUCTION_WON',
+    ref: sale.auctionId,
+    title: 'You won',
+    body: `“${sale.title}” is yours for ${formatCents(sale.hammerCents)}. Invoice ${sale.invoiceNumber} is ready.`,
+    href: `/account/invoices/${sale.invoiceId}`,
+    itemId: sale.itemId,
+  };
+}
+
+function lostAlerts(event: Settled): NewAlert[] {
+  return event.loserIds.map((userId) => ({
+    userId,
+    type: 'AUCTION_LOST',
+    ref: event.auctionId,
+    title: lostTitle(event),
+    body: lostBody(event),
+    href: `/items/${event.slug}`,
+    itemId: event.itemId,
+  }));
+}
+
+function lostTitle(event: Settled): string {
   if (event.isBought) return 'Somebody bought it at once';
   return event.outcome === 'sold' ? 'Another bidder won' : 'The lot was not sold';
 }
 
-function lostBody(event: ReturnType<typeof settledEvent.parse>): string {
+function lostBody(event: Settled): string {
   if (event.outcome === 'sold')
     return `“${event.title}” was sold${event.hammerCents ? ` for ${formatCents(event.hammerCents)}` : ''}.`;
   if (event.outcome === 'reserve_not_met') return `The bids on “${event.title}” did not reach the reserve.`;
   return `“${event.title}” was withdrawn or not sold.`;
-}
-
-async function tellWinner(house: House, event: ReturnType<typeof settledEvent.parse>): Promise<void> {
-  const { winnerId, hammerCents, invoiceId, invoiceNumber, dueAt } = event;
-  if (winnerId == null || hammerCents == null || invoiceId == null || invoiceNumber == null || dueAt == null)
-    throw new Error(`The sale of lot ${event.auctionId} came without winner, hammer price or invoice`);
-  const recipient = await readRecipient(house.pool, winnerId);
-  if (recipient === null) return;
-  const href = `/account/invoices/${invoiceId}`;
-  await change(house, async (tx, tell) => {
-    await addAlert(house, tx, tell, {
-      userId: winnerId,
-      type: 'AUCTION_WON',
-      ref: event.auctionId,
-      title: 'You won',
-      body: `“${event.title}” is yours for ${formatCents(hammerCents)}. Invoice ${invoiceNumber} is ready.`,
-      href,
-      itemId: event.itemId,
-    });
-    await queueMail(house, tx.client, {
-      userId: winnerId,
-      to: recipient.email,
-      template: 'won',
-      data: {
-        title: event.title,
-        hammerCents,
-        invoiceNumber,
-        dueAt: new Date(dueAt).getTime(),
-        url: `${house.config.PUBLIC_URL}${href}`,
-      },
-      dedupeKey: `won:${event.auctionId}:${winnerId}`,
-    });
-  });
 }

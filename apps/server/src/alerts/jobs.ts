@@ -16,7 +16,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('user.verified', tellWelcome);
   registry.onEvent('bid', tellOutbid);
   registry.onEvent('phase', tellBlindStarted);
-  registry.onEvent('auction.settled', tellSettled);
+  registry.onEvents('auction.settled', tellSettled);
   registry.onEvent('auction.paused', tellPaused);
   registry.onEvent('auction.resumed', tellResumed);
   registry.onEvent('auction.postponed', tellPostponed);

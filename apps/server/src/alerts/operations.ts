@@ -1,10 +1,11 @@
 import type { LiveEvents } from '@assay/contract/live.ts';
 import type { NotificationType } from '@assay/domain/enums.ts';
+import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change, type Tell } from '../platform/outbox.ts';
-import { countUnread, toAlert } from './queries.ts';
+import { countUnread, countUnreadOf, toAlert } from './queries.ts';
 
 export type NewAlert = {
   userId: string;
@@ -29,26 +30,68 @@ export function raiseAlert(house: House, alert: NewAlert): Promise<boolean> {
  * moment is the `seq` of the live event.
  */
 export async function addAlert(house: Pick<House, 'clock'>, tx: Tx, tell: Tell, alert: NewAlert): Promise<boolean> {
-  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('alert:' || $1, 0))", [alert.userId]);
-  const now = house.clock.now();
-  const { rows } = await tx.client.query<Parameters<typeof toAlert>[0]>(
-    `insert into alert (id, user_id, type, ref, title, body, href, item_id, created_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, greatest($9::timestamptz, max(created_at) + interval '1 millisecond')
-     from alert where user_id = $2
-     on conflict (user_id, type, ref) do nothing
-     returning id, type, title, body, href, item_id, created_at, read_at`,
-    [newId(now), alert.userId, alert.type, alert.ref, alert.title, alert.body, alert.href, alert.itemId, new Date(now)],
+  return (await addAlerts(house, tx, tell, [alert])) === 1;
+}
+
+type WrittenAlert = Parameters<typeof toAlert>[0] & { user_id: string };
+
+/** addAlert for several, in their order, one statement for all. Answers how many are new. */
+export async function addAlerts(
+  house: Pick<House, 'clock'>,
+  tx: Tx,
+  tell: Tell,
+  alerts: readonly NewAlert[],
+): Promise<number> {
+  if (alerts.length === 0) return 0;
+  const users = [...new Set(alerts.map((alert) => alert.userId))].sort();
+  // In order of user, so that two who tell the same people cannot wait for each other.
+  await tx.client.query(
+    `select pg_advisory_xact_lock(hashtextextended('alert:' || id, 0))
+     from (select id from unnest($1::text[]) with ordinality as u (id, n) order by n) as users`,
+    [arrayLiteral(users)],
   );
-  const row = rows[0];
-  if (row === undefined) return false;
-  const payload: LiveEvents['alert'] = {
-    seq: row.created_at.getTime(),
-    alert: toAlert(row),
-    unread: await countUnread(tx, alert.userId),
-    serverNow: now,
-  };
-  tell({ kind: 'alert', dedupeKey: `alert:${row.id}`, userId: alert.userId, payload });
-  return true;
+  const now = house.clock.now();
+  const column = (read: (alert: NewAlert) => string | null) => arrayLiteral(alerts.map(read));
+  const { rows } = await tx.client.query<WrittenAlert>(
+    `insert into alert (id, user_id, type, ref, title, body, href, item_id, created_at)
+     select n.id, n.user_id, n.type, n.ref, n.title, n.body, n.href, n.item_id,
+       greatest($9::timestamptz, l.at + interval '1 millisecond')
+         + interval '1 millisecond' * (row_number() over (partition by n.user_id order by n.place) - 1)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[]) with ordinality
+       as n (id, user_id, type, ref, title, body, href, item_id, place)
+     left join (select user_id, max(created_at) as at from alert where user_id = any($2::uuid[]) group by user_id) l on l.user_id = n.user_id
+     order by n.place
+     on conflict (user_id, type, ref) do nothing
+     returning id, user_id, type, title, body, href, item_id, created_at, read_at`,
+    [
+      column(() => newId(now)),
+      column((alert) => alert.userId),
+      column((alert) => alert.type),
+      column((alert) => alert.ref),
+      column((alert) => alert.title),
+      column((alert) => alert.body),
+      column((alert) => alert.href),
+      column((alert) => alert.itemId),
+      new Date(now),
+    ],
+  );
+  if (rows.length === 0) return 0;
+  const unread = await countUnreadOf(tx, users);
+  const waiting = new Map<string, number>();
+  for (const row of rows) waiting.set(row.user_id, (waiting.get(row.user_id) ?? 0) + 1);
+  for (const row of rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
+    // The badge as it was when this one came: the later ones of the same user are not yet in it.
+    const later = waiting.get(row.user_id)! - 1;
+    waiting.set(row.user_id, later);
+    const payload: LiveEvents['alert'] = {
+      seq: row.created_at.getTime(),
+      alert: toAlert(row),
+      unread: (unread.get(row.user_id) ?? 0) - later,
+      serverNow: now,
+    };
+    tell({ kind: 'alert', dedupeKey: `alert:${row.id}`, userId: row.user_id, payload });
+  }
+  return rows.length;
 }
 
 /** Clears all alerts of a user. They stay in the database as proof of delivery. */

@@ -1,10 +1,11 @@
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
+import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { type LotLog, writeLog } from './bidLog.ts';
 import { LOT_COLUMNS, type LotRow } from './lots.ts';
-import { type ChangedLot, phaseEvents, recordSteps, type statusSteps, updateLots } from './lotWrites.ts';
+import { type ChangedLot, phaseEvents, recordAllSteps, type statusSteps, updateLots } from './lotWrites.ts';
 
 /** Locks one lot, the first lock of every operation on it. Null: there is none. */
 export async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null> {
@@ -22,14 +23,44 @@ export async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null>
   return { ...row, leader_alias: alias.rows[0]?.alias ?? null };
 }
 
+/** Locks those of these lots that are due and that nobody else has locked, in order of id. It waits for no lot. */
+export async function lockDueLots(tx: Tx, auctionIds: readonly string[], now: Date): Promise<LotRow[]> {
+  const { rows } = await tx.client.query<LotRow>(
+    `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id
+     where a.id = any($1::uuid[]) and a.next_due_at <= $2 order by a.id for update of a skip locked`,
+    [arrayLiteral(auctionIds), now],
+  );
+  // Read under the locks, as in lockLot.
+  const leaders = await tx.client.query<{ id: string; alias: number | null }>(
+    `select a.id, l.alias from auction a left join auction_bidder l on l.auction_id = a.id and l.user_id = a.leader_id
+     where a.id = any($1::uuid[])`,
+    [arrayLiteral(rows.map((row) => row.id))],
+  );
+  const aliases = new Map(leaders.rows.map(({ id, alias }) => [id, alias]));
+  return rows.map((row) => ({ ...row, leader_alias: aliases.get(row.id) ?? null }));
+}
+
 /** A lot moved on under its lock, with what its log must say. */
 export type Moved = { row: LotRow; state: LotState; log: LotLog; steps: ReturnType<typeof statusSteps>; now: number };
 
 /** Writes a moved lot with its steps and log, and tells its watchers. */
-export async function writeMoved(tx: Tx, tell: Tell, { row, state, log, steps, now }: Moved): Promise<void> {
-  const changed: ChangedLot = { row, state, log, nextDueAt: nextDueAt(state) };
-  await recordSteps(tx.client, row.id, steps);
-  await writeLog(tx.client, [log]);
-  await updateLots(tx.client, [changed]);
-  for (const event of phaseEvents(changed, row.leader_alias, steps, now)) tell(event);
+export function writeMoved(tx: Tx, tell: Tell, moved: Moved): Promise<void> {
+  return writeAllMoved(tx, tell, [moved]);
+}
+
+/** writeMoved for several lots, one statement a table. */
+export async function writeAllMoved(tx: Tx, tell: Tell, all: readonly Moved[]): Promise<void> {
+  if (all.length === 0) return;
+  const changed = all.map(({ row, state, log }): ChangedLot => ({ row, state, log, nextDueAt: nextDueAt(state) }));
+  await recordAllSteps(
+    tx.client,
+    all.map(({ row, steps }) => ({ auctionId: row.id, steps })),
+  );
+  await writeLog(
+    tx.client,
+    all.map(({ log }) => log),
+  );
+  await updateLots(tx.client, changed);
+  for (const { row, state, steps, now } of all)
+    for (const event of phaseEvents({ row, state }, row.leader_alias, steps, now)) tell(event);
 }

@@ -93,14 +93,38 @@ function statusAfter(event: LotEvent): AuctionStatus | null {
 }
 
 /** Records every move of status: its event row, and the intermediate states that the graph of the database wants to see. */
-export async function recordSteps(client: PoolClient, auctionId: string, steps: readonly Step[]): Promise<void> {
-  for (const [index, step] of steps.entries()) {
+export function recordSteps(client: PoolClient, auctionId: string, steps: readonly Step[]): Promise<void> {
+  return recordAllSteps(client, [{ auctionId, steps }]);
+}
+
+/** recordSteps for several lots: the moves of each in their order, one statement for every move that is not the last. */
+export async function recordAllSteps(
+  client: PoolClient,
+  lots: ReadonlyArray<{ auctionId: string; steps: readonly Step[] }>,
+): Promise<void> {
+  const all = lots.flatMap(({ auctionId, steps }) => steps.map((step) => ({ ...step, auctionId })));
+  if (all.length === 0) return;
+  await client.query(
+    `insert into auction_event (auction_id, from_status, to_status, at)
+     select auction_id, from_status, to_status, to_timestamp(at / 1000.0)
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[]) as s (auction_id, from_status, to_status, at)`,
+    [
+      arrayLiteral(all.map((step) => step.auctionId)),
+      arrayLiteral(all.map((step) => step.from)),
+      arrayLiteral(all.map((step) => step.to)),
+      arrayLiteral(all.map((step) => step.at)),
+    ],
+  );
+  const most = Math.max(...lots.map(({ steps }) => steps.length));
+  for (let index = 0; index < most - 1; index++) {
+    const passing = lots.filter(({ steps }) => index < steps.length - 1);
     await client.query(
-      'insert into auction_event (auction_id, from_status, to_status, at) values ($1, $2, $3, to_timestamp($4 / 1000.0))',
-      [auctionId, step.from, step.to, step.at],
+      `update auction a set status = s.status from unnest($1::uuid[], $2::text[]) as s (id, status) where a.id = s.id`,
+      [
+        arrayLiteral(passing.map(({ auctionId }) => auctionId)),
+        arrayLiteral(passing.map(({ steps }) => steps[index]!.to)),
+      ],
     );
-    if (index < steps.length - 1)
-      await client.query('update auction set status = $2 where id = $1', [auctionId, step.to]);
   }
 }
 

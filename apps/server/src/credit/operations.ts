@@ -1,6 +1,7 @@
 import { creditEntry } from '@assay/domain/credit/credit.ts';
 import type { Tx } from '../platform/database/database.ts';
 
+export { moveHolds } from './manyHolds.ts';
 export { openHold, recordOpenedHolds, sealHold } from './sealedHolds.ts';
 
 /** A credit account under its lock. Balance = limit − holds; `available` is the balance, never below 0. */

@@ -70,11 +70,19 @@ export function ledgerAmounts(
 
 /** The person's default shipping address, as an invoice would keep it now. */
 export async function shippingAddress(client: Queryable, userId: string): Promise<AddressSnapshot | null> {
-  const { rows } = await client.query<AddressSnapshot>(
-    `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city, state,
-       postal_code as "postalCode", country, phone
-     from address where user_id = $1 and mode in ('shipping', 'both')`,
-    [userId],
+  return (await shippingAddresses(client, [userId])).get(userId) ?? null;
+}
+
+/** shippingAddress of several people; who has none is not in the answer. */
+export async function shippingAddresses(
+  client: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, AddressSnapshot>> {
+  const { rows } = await client.query<AddressSnapshot & { userId: string }>(
+    `select user_id as "userId", id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1,
+       line2, city, state, postal_code as "postalCode", country, phone
+     from address where user_id = any($1::uuid[]) and mode in ('shipping', 'both')`,
+    [userIds],
   );
-  return rows[0] ?? null;
+  return new Map(rows.map(({ userId, ...address }) => [userId, address]));
 }

@@ -2,12 +2,14 @@ import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
-import { lockCredit, moveHold } from '../credit/operations.ts';
+import { lockCredit, moveHolds } from '../credit/operations.ts';
+import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
-import { postEntry } from '../platform/ledger.ts';
+import { postEntries } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
-import { type LotGoods, priceLot, shippingAddress } from './amounts.ts';
+import { type LotGoods, priceLot, shippingAddresses } from './amounts.ts';
+import type { AddressSnapshot } from './rows.ts';
 
 export type SoldLot = {
   auctionId: string;
@@ -35,102 +37,163 @@ type BuyerFacts = { is_vip: boolean; auto_charge: boolean; has_card: boolean };
  * auction and item; the winner's credit is locked here, before the invoice. One lot has one invoice that is not void.
  */
 export async function openAuctionInvoice(tx: Tx, tell: Tell, given: SoldLot): Promise<OpenedInvoice> {
-  const { auctionId, itemId, userId, closedAt } = given;
-  const at = new Date(closedAt);
-  await lockCredit(tx, [userId]);
-  const [item, buyer, address] = [
-    await itemFacts(tx, itemId),
-    await buyerFacts(tx, userId),
-    await shippingAddress(tx.client, userId),
-  ];
-  const goods: LotGoods = {
-    itemId,
-    hammerCents: given.hammerCents,
-    premiumBps: given.premiumBps,
-    shippingClass: item.shipping_class,
-    fulfillment: item.fulfillment,
-    itemType: item.type,
-    deliveryMethod: item.fulfillment === 'pickup' ? 'pickup' : 'ship',
-  };
-  const { totals, rateBps, taxState } = priceLot(goods, address);
-  const schedule = invoiceSchedule(closedAt, {
-    isVip: buyer.is_vip,
-    hasCardOnFile: buyer.has_card && buyer.auto_charge,
-    isCardPayable: !item.ach_only && totals.totalCents <= CARD_LIMIT_CENTS,
+  return (await openAuctionInvoices(tx, tell, [given])).get(given.auctionId)!;
+}
+
+type Draft = {
+  lot: SoldLot;
+  invoiceId: string;
+  goods: LotGoods;
+  address: AddressSnapshot | null;
+  priced: ReturnType<typeof priceLot>;
+  schedule: ReturnType<typeof invoiceSchedule>;
+  item: ItemFacts;
+  buyer: BuyerFacts;
+};
+
+/** openAuctionInvoice for several lots, one statement a table. Answers the invoices by lot. */
+export async function openAuctionInvoices(
+  tx: Tx,
+  tell: Tell,
+  lots: readonly SoldLot[],
+): Promise<Map<string, OpenedInvoice>> {
+  if (lots.length === 0) return new Map();
+  const users = [...new Set(lots.map((lot) => lot.userId))];
+  await lockCredit(tx, users);
+  const items = await itemFacts(
+    tx,
+    lots.map((lot) => lot.itemId),
+  );
+  const buyers = await buyerFacts(tx, users);
+  const addresses = await shippingAddresses(tx.client, users);
+  const drafts = lots.map((lot): Draft => {
+    const item = items.get(lot.itemId)!;
+    const buyer = buyers.get(lot.userId)!;
+    const address = addresses.get(lot.userId) ?? null;
+    const goods: LotGoods = {
+      itemId: lot.itemId,
+      hammerCents: lot.hammerCents,
+      premiumBps: lot.premiumBps,
+      shippingClass: item.shipping_class,
+      fulfillment: item.fulfillment,
+      itemType: item.type,
+      deliveryMethod: item.fulfillment === 'pickup' ? 'pickup' : 'ship',
+    };
+    const priced = priceLot(goods, address);
+    const schedule = invoiceSchedule(lot.closedAt, {
+      isVip: buyer.is_vip,
+      hasCardOnFile: buyer.has_card && buyer.auto_charge,
+      isCardPayable: !item.ach_only && priced.totals.totalCents <= CARD_LIMIT_CENTS,
+    });
+    return { lot, invoiceId: newId(lot.closedAt), goods, address, priced, schedule, item, buyer };
   });
-  const invoiceId = newId(closedAt);
-  const { rows } = await tx.client.query<{ number: string }>(
+  const numbers = await writeInvoices(tx, drafts);
+  await moveHolds(
+    tx,
+    drafts.map(({ lot, invoiceId, priced }) => ({
+      userId: lot.userId,
+      kind: 'invoice',
+      ref: invoiceId,
+      amountCents: priced.totals.totalCents,
+      entryKind: 'invoice_hold',
+      invoiceId,
+      auctionId: lot.auctionId,
+      note: numbers.get(invoiceId)!,
+      at: new Date(lot.closedAt),
+    })),
+  );
+  await postEntries(
+    tx,
+    drafts.map(({ lot, invoiceId, priced: { totals } }) => ({
+      ...invoiceIssued(invoiceId, {
+        goodsCents: totals.subtotalCents + totals.premiumCents,
+        discountCents: totals.discountCents,
+        shippingCents: totals.shippingCents,
+        taxCents: totals.taxCents,
+      }),
+      causeRef: `${invoiceId}:1`,
+      note: numbers.get(invoiceId)!,
+      at: lot.closedAt,
+    })),
+  );
+  const opened = new Map<string, OpenedInvoice>();
+  for (const { lot, invoiceId, priced, schedule } of drafts) {
+    tell({
+      kind: 'invoice',
+      dedupeKey: `invoice:${invoiceId}:open`,
+      userId: lot.userId,
+      payload: { seq: 0, invoiceId, status: 'open', serverNow: lot.closedAt },
+    });
+    const { totalCents } = priced.totals;
+    opened.set(lot.auctionId, { invoiceId, number: numbers.get(invoiceId)!, dueAt: schedule.dueAt, totalCents });
+  }
+  return opened;
+}
+
+/** Writes invoices and their lines; answers the numbers by invoice. */
+async function writeInvoices(tx: Tx, drafts: readonly Draft[]): Promise<Map<string, string>> {
+  const column = (read: (draft: Draft) => string | number | boolean | null) => arrayLiteral(drafts.map(read));
+  const { rows } = await tx.client.query<{ id: string; number: string }>(
     `insert into invoice (id, number, user_id, type, status, auction_id, delivery_method, address, subtotal_cents, premium_cents,
        shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head, due_at, auto_charge_at, created_at, updated_at)
-     values ($1, 'INV-' || nextval('invoice_number'), $2, 'item', 'open', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)
-     returning number`,
+     select id, 'INV-' || nextval('invoice_number'), user_id, 'item', 'open', auction_id, delivery_method, address::jsonb, subtotal_cents,
+       premium_cents, shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head,
+       to_timestamp(due_at / 1000.0), to_timestamp(auto_charge_at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+       $10::int[], $11::text[], $12::bigint[], $13::bool[], $14::bool[], $15::text[], $16::float8[], $17::float8[], $18::float8[])
+       as v (id, user_id, auction_id, delivery_method, address, subtotal_cents, premium_cents, shipping_cents, tax_cents,
+         tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head, due_at, auto_charge_at, at)
+     returning id, number`,
     [
-      invoiceId,
-      userId,
-      auctionId,
-      goods.deliveryMethod,
-      address === null ? null : JSON.stringify(address),
-      totals.subtotalCents,
-      totals.premiumCents,
-      totals.shippingCents,
-      totals.taxCents,
-      rateBps,
-      taxState,
-      totals.totalCents,
-      item.ach_only,
-      buyer.is_vip,
-      given.logHead,
-      new Date(schedule.dueAt),
-      schedule.autoChargeAt === null ? null : new Date(schedule.autoChargeAt),
-      at,
+      column((draft) => draft.invoiceId),
+      column((draft) => draft.lot.userId),
+      column((draft) => draft.lot.auctionId),
+      column((draft) => draft.goods.deliveryMethod),
+      column((draft) => (draft.address === null ? null : JSON.stringify(draft.address))),
+      column((draft) => draft.priced.totals.subtotalCents),
+      column((draft) => draft.priced.totals.premiumCents),
+      column((draft) => draft.priced.totals.shippingCents),
+      column((draft) => draft.priced.totals.taxCents),
+      column((draft) => draft.priced.rateBps),
+      column((draft) => draft.priced.taxState),
+      column((draft) => draft.priced.totals.totalCents),
+      column((draft) => draft.item.ach_only),
+      column((draft) => draft.buyer.is_vip),
+      column((draft) => draft.lot.logHead),
+      column((draft) => draft.schedule.dueAt),
+      column((draft) => draft.schedule.autoChargeAt),
+      column((draft) => draft.lot.closedAt),
     ],
   );
-  const number = rows[0]!.number;
   await tx.client.query(
-    `insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents) values ($1, $2, 1, $3, $4, 1, $5, $5)`,
-    [newId(closedAt), invoiceId, itemId, given.title, given.hammerCents],
+    `insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents)
+     select id, invoice_id, 1, item_id, title, 1, amount_cents, amount_cents
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[]) as l (id, invoice_id, item_id, title, amount_cents)`,
+    [
+      column((draft) => newId(draft.lot.closedAt)),
+      column((draft) => draft.invoiceId),
+      column((draft) => draft.lot.itemId),
+      column((draft) => draft.lot.title),
+      column((draft) => draft.lot.hammerCents),
+    ],
   );
-  await moveHold(tx, {
-    userId,
-    kind: 'invoice',
-    ref: invoiceId,
-    amountCents: totals.totalCents,
-    entryKind: 'invoice_hold',
-    invoiceId,
-    auctionId,
-    note: number,
-    at,
-  });
-  const entry = invoiceIssued(invoiceId, {
-    goodsCents: totals.subtotalCents + totals.premiumCents,
-    discountCents: totals.discountCents,
-    shippingCents: totals.shippingCents,
-    taxCents: totals.taxCents,
-  });
-  await postEntry(tx, { ...entry, causeRef: `${invoiceId}:1`, note: number }, closedAt);
-  tell({
-    kind: 'invoice',
-    dedupeKey: `invoice:${invoiceId}:open`,
-    userId,
-    payload: { seq: 0, invoiceId, status: 'open', serverNow: closedAt },
-  });
-  return { invoiceId, number, dueAt: schedule.dueAt, totalCents: totals.totalCents };
+  return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-async function itemFacts(tx: Tx, itemId: string): Promise<ItemFacts> {
-  const { rows } = await tx.client.query<ItemFacts>(
-    'select shipping_class, fulfillment, type, ach_only from item where id = $1',
-    [itemId],
+async function itemFacts(tx: Tx, itemIds: readonly string[]): Promise<Map<string, ItemFacts>> {
+  const { rows } = await tx.client.query<ItemFacts & { id: string }>(
+    'select id, shipping_class, fulfillment, type, ach_only from item where id = any($1::uuid[])',
+    [arrayLiteral(itemIds)],
   );
-  return rows[0]!;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function buyerFacts(tx: Tx, userId: string): Promise<BuyerFacts> {
-  const { rows } = await tx.client.query<BuyerFacts>(
-    `select u.is_vip, u.auto_charge,
+async function buyerFacts(tx: Tx, userIds: readonly string[]): Promise<Map<string, BuyerFacts>> {
+  const { rows } = await tx.client.query<BuyerFacts & { id: string }>(
+    `select u.id, u.is_vip, u.auto_charge,
        exists (select from payment_method m where m.user_id = u.id and m.is_default and m.type = 'user_card' and m.removed_at is null) as has_card
-     from users u where u.id = $1`,
-    [userId],
+     from users u where u.id = any($1::uuid[])`,
+    [arrayLiteral(userIds)],
   );
-  return rows[0]!;
+  return new Map(rows.map((row) => [row.id, row]));
 }

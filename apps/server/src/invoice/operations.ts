@@ -1,7 +1,7 @@
 // The door of this capability for others.
 export { repriceInvoice, voidByStaff, voidOverdue } from './changes.ts';
 export { cancelCall, confirmCall, createCall, readIntent } from './intents.ts';
-export { type OpenedInvoice, openAuctionInvoice, type SoldLot } from './open.ts';
+export { type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldLot } from './open.ts';
 export type { TakenIn } from './outcomes.ts';
 export { chargeAutomatically, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
 export { giveUpPurchase, openPurchase, type Purchase, priceOf } from './purchases.ts';

@@ -6,6 +6,8 @@ import type { OutboxRow } from './outbox.ts';
 
 /** Told to once or more for every outbox row of its kind; must be safe to run twice. */
 export type EventHandler = (house: House, row: OutboxRow) => Promise<void>;
+/** The same for several rows at once, in their order; when it fails each row is tried alone. */
+export type EventsHandler = (house: House, rows: readonly OutboxRow[]) => Promise<void>;
 /** A job of graphile-worker: what talks to the outside. Must be safe to run twice. */
 export type TaskHandler = (house: House, payload: Record<string, unknown>) => Promise<void>;
 /** Looks for what is due by product time; answers how much it did, so that a full batch is followed by another. */
@@ -13,6 +15,7 @@ export type Sweep = (house: House) => Promise<number>;
 
 export type JobRegistry = {
   onEvent(kind: string, handler: EventHandler): void;
+  onEvents(kind: string, handler: EventsHandler): void;
   task(name: string, handler: TaskHandler): void;
   sweep(name: string, everyMs: number, sweep: Sweep): void;
 };
@@ -23,7 +26,9 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-const PUMP_BATCH = 100;
+const PUMP_BATCH = 250;
+/** Rows of one kind that a handler for several is given at once. */
+const ROWS_AT_ONCE = 100;
 const PUMP_POLL_MS = 200;
 const SETTLE_POLL_MS = 10;
 const CLAIM_MS = 60_000;
@@ -45,12 +50,18 @@ export async function addJob(
 
 /** Starts the worker role: the outbox pump, the jobs and the sweeps. */
 export async function startWorker(house: House, registerAll: (registry: JobRegistry) => void): Promise<Worker> {
-  const events = new Map<string, EventHandler[]>();
+  const events: Handlers = new Map();
   const tasks: TaskList = {};
   const sweeps: Array<{ name: string; everyMs: number; sweep: Sweep; lastAt: number }> = [];
   registerAll({
     onEvent(kind, handler) {
-      events.set(kind, [...(events.get(kind) ?? []), handler]);
+      const forEach: EventsHandler = async (_house, rows) => {
+        for (const row of rows) await handler(house, row);
+      };
+      events.set(kind, [...(events.get(kind) ?? []), { handle: forEach, isForSeveral: false }]);
+    },
+    onEvents(kind, handler) {
+      events.set(kind, [...(events.get(kind) ?? []), { handle: handler, isForSeveral: true }]);
     },
     task(name, handler) {
       tasks[name] = async (payload) => handler(house, payload as Record<string, unknown>);
@@ -136,31 +147,68 @@ async function pendingJobs(house: House): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Takes undispatched rows in order, runs their handlers, marks them. A failed row waits and is tried again. */
-async function pump(house: House, events: Map<string, EventHandler[]>): Promise<number> {
+type Handlers = Map<string, Array<{ handle: EventsHandler; isForSeveral: boolean }>>;
+type ClaimedRow = OutboxRow & { attempts: number };
+
+/**
+ * Takes undispatched rows in order, runs their handlers, marks them; what nobody waits for is marked at once. A failed row
+ * waits and is tried again.
+ */
+async function pump(house: House, events: Handlers): Promise<number> {
   const now = house.clock.date();
-  const { rows } = await house.pool.query<OutboxRow & { attempts: number }>(
-    `update outbox set claimed_until = $2, attempts = attempts + 1 where id in (
+  const { rows } = await house.pool.query<ClaimedRow>(
+    `update outbox set claimed_until = $2, attempts = attempts + 1, dispatched_at = case when kind = any($5) then null else $1::timestamptz end
+     where id in (
        select id from outbox where dispatched_at is null and attempts < $3 and (claimed_until is null or claimed_until < $1)
        order by id limit $4 for update skip locked)
      returning id, kind, auction_id, user_id, payload, private, attempts`,
-    [now, new Date(now.getTime() + CLAIM_MS), MAX_ATTEMPTS, PUMP_BATCH],
+    [now, new Date(now.getTime() + CLAIM_MS), MAX_ATTEMPTS, PUMP_BATCH, [...events.keys()]],
   );
-  if (rows.length === 0) return 0;
+  const awaited = rows.filter((row) => events.has(row.kind)).sort((a, b) => a.id - b.id);
+  if (awaited.length === 0) return rows.length;
   const done: number[] = [];
-  for (const row of rows.sort((a, b) => a.id - b.id)) {
-    try {
-      for (const handler of events.get(row.kind) ?? []) await handler(house, row);
-      done.push(row.id);
-    } catch (error) {
-      house.log.error({ err: error, outbox: row.id, kind: row.kind, attempts: row.attempts }, 'outbox handler failed');
-      await house.pool.query('update outbox set last_error = $2, claimed_until = $3 where id = $1', [
-        row.id,
-        String(error),
-        new Date(now.getTime() + 500 * 2 ** row.attempts),
-      ]);
-    }
-  }
+  for (const run of runsOf(awaited, events)) done.push(...(await handleRun(house, events, run, now)));
   await house.pool.query('update outbox set dispatched_at = $2 where id = any($1)', [done, now]);
   return rows.length;
+}
+
+/** Neighbours of one kind whose handlers all take several; every other row by itself. The order stays. */
+function runsOf(rows: readonly ClaimedRow[], events: Handlers): ClaimedRow[][] {
+  const runs: ClaimedRow[][] = [];
+  for (const row of rows) {
+    const run = runs.at(-1) ?? [];
+    const isNext = run[0]?.kind === row.kind && run.length < ROWS_AT_ONCE;
+    if (isNext && events.get(row.kind)!.every((handler) => handler.isForSeveral)) run.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
+
+/** Answers the rows that are done. */
+async function handleRun(house: House, events: Handlers, run: readonly ClaimedRow[], now: Date): Promise<number[]> {
+  const first = run[0]!;
+  try {
+    for (const { handle } of events.get(first.kind)!) await handle(house, run);
+    return run.map((row) => row.id);
+  } catch (error) {
+    if (run.length > 1) {
+      house.log.warn(
+        { err: error, kind: first.kind, rows: run.length },
+        'outbox rows failed together; each is tried alone',
+      );
+      const done: number[] = [];
+      for (const row of run) done.push(...(await handleRun(house, events, [row], now)));
+      return done;
+    }
+    house.log.error(
+      { err: error, outbox: first.id, kind: first.kind, attempts: first.attempts },
+      'outbox handler failed',
+    );
+    await house.pool.query('update outbox set last_error = $2, claimed_until = $3 where id = $1', [
+      first.id,
+      String(error),
+      new Date(now.getTime() + 500 * 2 ** first.attempts),
+    ]);
+    return [];
+  }
 }

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { arrayLiteral } from '../database/arrays.ts';
 import type { House } from '../house.ts';
 import { newId } from '../ids.ts';
 import { type TemplateData, type TemplateName, templates } from './templates.ts';
@@ -21,16 +22,46 @@ export async function queueMail<T extends TemplateName>(
   client: Pick<PoolClient, 'query'>,
   mail: OutgoingMail<T>,
 ): Promise<boolean> {
-  const render = templates[mail.template] as (data: TemplateData<T>) => { subject: string; text: string; html: string };
-  const { subject, text, html } = render(mail.data);
+  return (await queueMails(house, client, [mail])) === 1;
+}
+
+/** queueMail for several, in one statement. Answers how many are new. */
+export async function queueMails<T extends TemplateName>(
+  house: Pick<House, 'clock'>,
+  client: Pick<PoolClient, 'query'>,
+  mails: ReadonlyArray<OutgoingMail<T>>,
+): Promise<number> {
+  if (mails.length === 0) return 0;
   const now = house.clock.now();
+  const written = mails.map((mail) => {
+    const render = templates[mail.template] as (data: TemplateData<T>) => {
+      subject: string;
+      text: string;
+      html: string;
+    };
+    return { ...mail, ...render(mail.data), id: newId(now) };
+  });
+  const column = (read: (mail: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));
   const { rowCount } = await client.query(
     `with written as (
        insert into message (id, user_id, channel, recipient, template, subject, text, html, dedupe_key, created_at)
-       values ($1, $2, 'email', $3, $4, $5, $6, $7, $8, $9) on conflict (dedupe_key) do nothing returning id)
+       select id, user_id, 'email', recipient, template, subject, text, html, dedupe_key, $9
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+         as m (id, user_id, recipient, template, subject, text, html, dedupe_key)
+       on conflict (dedupe_key) do nothing returning id)
      select graphile_worker.add_job('mail.send', json_build_object('messageId', id), job_key => 'mail:' || id, max_attempts => 12)
      from written`,
-    [newId(now), mail.userId, mail.to, mail.template, subject, text, html, mail.dedupeKey, new Date(now)],
+    [
+      column((mail) => mail.id),
+      column((mail) => mail.userId),
+      column((mail) => mail.to),
+      column((mail) => mail.template),
+      column((mail) => mail.subject),
+      column((mail) => mail.text),
+      column((mail) => mail.html),
+      column((mail) => mail.dedupeKey),
+      new Date(now),
+    ],
   );
-  return rowCount === 1;
+  return rowCount ?? 0;
 }
