@@ -19,7 +19,7 @@ const PATIENCE_MS = 180_000;
  * invoiced and its winner has his alert. One worker process, with a mail server that takes everything.
  */
 export async function runClosing(size: Size): Promise<void> {
-  const counts = size === 'full' ? [100, 1_000, 10_000] : [5, 10];
+  const counts = size === 'full' ? [100, 1_000, 2_000, 10_000] : [5, 10];
   const mailbox = await startMailbox();
   const bench = await openBenchHouse({ SMTP_URL: mailbox.url });
   try {
