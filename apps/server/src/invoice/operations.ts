@@ -5,5 +5,5 @@ export { type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldL
 export type { TakenIn } from './outcomes.ts';
 export { chargeAutomatically, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
 export { giveUpPurchase, openPurchase, type Purchase, priceOf } from './purchases.ts';
-export { refundCall } from './refunds.ts';
+export { refundCall, takeInRefund } from './refunds.ts';
 export { type Source, takeInIntent } from './settlement.ts';

@@ -1,9 +1,11 @@
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
-import { refundCreated, refundSent } from '@assay/domain/ledger/ledger.ts';
+import { refundCreated, refundFailed, refundSent } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
+import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { change } from '../platform/outbox.ts';
 import { idOf } from '../platform/provider.ts';
+import { markHandled } from '../platform/providerEvents.ts';
 import { claimOperation, finishOperation, type ProviderCall } from '../platform/providerOperations.ts';
 import { ledgerAmounts } from './amounts.ts';
 import type { Work } from './outcomes.ts';
@@ -65,6 +67,50 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
     return data.find((refund) => refund.metadata?.invoice_id === operation.request.invoiceId) ?? null;
   },
 };
+
+/**
+ * Takes in how a refund stands now. One that the buyer's bank gave back is owed again: the ledger says so once, however
+ * often it is told, and people must see to it (payments §2.3). Throws while our own sending is not booked yet: then it is
+ * asked again.
+ */
+export async function takeInRefund(house: House, refund: Stripe.Refund, eventId: string): Promise<void> {
+  await change(house, async (tx) => {
+    const now = house.clock.now();
+    const at = new Date(now);
+    if (refund.status !== 'failed' && refund.status !== 'canceled') return markHandled(tx, eventId, at);
+    const { rows } = await tx.client.query<{ ref: string; state: string; request: RefundRequest; is_sent: boolean }>(
+      `select o.ref, o.state, o.request, e.id is not null as is_sent from provider_operation o
+       left join ledger_entry e on e.cause = 'refund_sent' and e.cause_ref = o.ref::text
+       where o.kind = $1 and (o.result_id = $2 or (o.state = 'pending' and o.request->>'chargeId' = $3))`,
+      [refundCall.kind, refund.id, idOf(refund.charge)],
+    );
+    const operation = rows[0];
+    if (operation === undefined) return markHandled(tx, eventId, at, 'no refund of ours');
+    if (operation.state === 'pending') throw new Error(`Refund ${refund.id} failed before its sending was booked`);
+    const { invoiceId, buyerId, amountCents } = operation.request;
+    // One that had failed when we first heard of it was never booked as sent.
+    if (operation.is_sent) {
+      const booked = idOf(refund.failure_balance_transaction);
+      const entry = refundFailed(buyerId, 'card', amountCents);
+      const isNews = await postEntry(
+        tx,
+        {
+          ...entry,
+          causeRef: operation.ref,
+          note: refund.failure_reason ?? '',
+          ...(booked === null ? {} : { providerTxn: booked }),
+        },
+        now,
+      );
+      if (isNews)
+        house.log.fatal(
+          { refund: refund.id, invoice: invoiceId, buyer: buyerId, amountCents, reason: refund.failure_reason },
+          'a refund came back: the money is owed to the buyer again',
+        );
+    }
+    await markHandled(tx, eventId, at);
+  });
+}
 
 /**
  * Gives the whole of a payment back that has just been booked, because what it paid for is gone: invoice refunded,

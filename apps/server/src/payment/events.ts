@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { takeInSession } from '../identity/operations.ts';
-import { readIntent, takeInIntent } from '../invoice/operations.ts';
+import { readIntent, takeInIntent, takeInRefund } from '../invoice/operations.ts';
 import { transact } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { idOf, isMissing, READ_OPTIONS } from '../platform/provider.ts';
@@ -62,6 +62,8 @@ async function dispatch(house: House, event: EventRow): Promise<void> {
     const method = await house.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
     if (method.customer === null) await dropMethod(house, id, event.id);
     else await mark(house, event.id, 'attached again');
+  } else if (type.startsWith('refund.')) {
+    await takeInRefund(house, await house.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS), event.id);
   } else if (type.startsWith('identity.verification_session.')) {
     const session = await house.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
     await takeInSession(house, session, { eventId: event.id });

@@ -280,6 +280,46 @@ describe('time', () => {
     expect(subjects.filter((subject) => subject.startsWith('Refund'))).toHaveLength(1);
     expect(subjects.filter((subject) => subject.startsWith('Payment received'))).toHaveLength(0);
   });
+
+  test('given late money whose refund the bank gives back, then it is owed to the buyer again, booked once', async () => {
+    const lot = await listing();
+    const [late, quick] = [await shopper(null), await shopper()];
+    const begun = await buy(late.person, lot, {});
+    // Somebody else has it before the money comes.
+    await money.house.pool.query("update reservation set state = 'released', ended_at = $2 where user_id = $1", [
+      late.person.id,
+      money.house.clock.date(),
+    ]);
+    await money.house.pool.query('update buy_now set quantity_reserved = 0 where auction_id = $1', [lot.auctionId]);
+    expect((await buy(quick.person, lot, { paymentMethodId: quick.methodId })).body.invoice.status).toBe('paid');
+    await money.confirmInBrowser(begun.body.clientSecret, 'pm_card_refundFail');
+    const deliver = async (type: string, id: string) => {
+      const found = (await money.events(type)).filter((one) => (one.data.object as { id: string }).id === id);
+      await money.deliver(found.at(-1)!);
+      await money.settle();
+    };
+    await deliver('payment_intent.succeeded', begun.body.intentId);
+    await money.passTime(6 * SECOND);
+    await money.settle();
+    const [charge] = await money.captures(begun.body.invoice.id);
+    const [refund] = (await money.stripe.refunds.list({ charge: charge!.id })).data;
+    const owed = async () =>
+      (
+        await rows<{ owed: number }>(
+          'select coalesce(-sum(amount_cents), 0)::int as owed from ledger_line where account = $1',
+          [`refund_due:${late.person.id}`],
+        )
+      )[0]?.owed;
+    await deliver('refund.created', refund!.id);
+    expect([refund!.status, await owed()]).toEqual(['succeeded', 0]);
+    await money.passTime(MINUTE);
+    await deliver('refund.updated', refund!.id);
+    await deliver('refund.failed', refund!.id);
+    expect(await owed()).toBe(begun.body.totalCents);
+    const failure = (await money.stripe.refunds.retrieve(refund!.id)).failure_balance_transaction;
+    const booked = await rows('select note, provider_txn from ledger_entry where cause = $1', ['refund_failed']);
+    expect(booked).toEqual([{ note: 'expired_or_canceled_card', provider_txn: failure }]);
+  });
 });
 
 describe('beside an auction', () => {
