@@ -6,6 +6,7 @@ export default [
   index('routes/home.tsx'),
   route('marketplace', 'routes/marketplace.tsx'),
   route('items/:slug', 'routes/items/item.tsx'),
+  route('items/:slug/calendar.ics', 'routes/items/calendar.ts'),
   route('items/:slug/log', 'routes/items/log.tsx'),
   route('items/:slug/bid-history', 'routes/items/bid-history.tsx'),
   route('authentication', 'routes/authentication.tsx'),

@@ -4,6 +4,7 @@ export * from './account/issue.ts';
 export * from './account/name.ts';
 export * from './account/onboarding.ts';
 export * from './account/password.ts';
+export * from './account/postal.ts';
 export * from './account/username.ts';
 export * from './auction/access.ts';
 export * from './auction/bid.ts';

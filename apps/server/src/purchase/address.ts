@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
-import { checkAddress, normalizeAddress, US_STATE_CODES } from '@assay/domain/account/address.ts';
+import { checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
+import { US_STATE_CODES } from '@assay/domain/account/postal.ts';
 import type { House } from '../platform/house.ts';
 
 /** A ship-to address as the invoice keeps it. */

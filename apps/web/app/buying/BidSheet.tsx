@@ -3,12 +3,13 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { useEffect, useState } from 'react';
 import { BidPanel } from '../item/BidPanel.tsx';
+import { LotAnnouncements } from '../item/LotAnnouncements.tsx';
+import { loadBidParts } from '../item/loadBidParts.ts';
 import { lastTurn, panelState } from '../item/panelState.ts';
 import { isSilence } from '../item/useAccess.ts';
 import { useBid } from '../item/useBid.ts';
 import { useInvoiceOf } from '../item/useInvoiceOf.ts';
 import { useItemLot } from '../item/useItemLot.ts';
-import { useLotAnnouncements } from '../item/useLotAnnouncements.ts';
 import { usePlace } from '../item/usePlace.ts';
 import { browserApi } from '../session/browserApi.ts';
 import '../item/item.css';
@@ -24,6 +25,7 @@ export default function BidSheet({ itemId, auctionId }: { itemId: string; auctio
     Promise.all([
       browserApi.call('item.byId', { params: { id: itemId } }),
       browserApi.call('auction.access', { params: { id: auctionId } }),
+      loadBidParts(),
     ]).then(
       ([item, access]) => {
         if (!isLeft) setLoaded(item.auction === null ? 'failed' : { item, lot: item.auction, access });
@@ -58,17 +60,15 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
   const who = { isSignedIn: true, isOwn: item.isOwn, isStaff: false, lastMaxCents: bid.lastMaxCents };
   const state = panelState(lot, access, who, turn);
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, null);
-  useLotAnnouncements(lot, state, access?.hasBid ?? false);
   // The press that opened this asked for the next bid: its review comes first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     if (isNextWanted && state.action === 'bid') bid.review();
   }, []);
   return (
-    <BidPanel
-      {...{ item, lot, access, state, bid, places, invoiceId }}
-      origin={location.origin}
-      onAnswered={() => void refresh()}
-    />
+    <>
+      <LotAnnouncements lot={lot} state={state} hasBid={access?.hasBid ?? false} tab={null} />
+      <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} onAnswered={() => void refresh()} />
+    </>
   );
 }

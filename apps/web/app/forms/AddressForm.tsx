@@ -1,5 +1,6 @@
 import type { Address } from '@assay/contract/shapes/user.ts';
-import { checkAddress, US_STATES } from '@assay/domain/account/address.ts';
+import { checkAddress } from '@assay/domain/account/address.ts';
+import { US_STATES } from '@assay/domain/account/postal.ts';
 import type { AddressMode } from '@assay/domain/enums.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';

@@ -6,6 +6,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
 import { loginPath } from '../session/next.ts';
+import { expectBidParts } from './loadBidParts.ts';
 import { amountInWords } from './parseAmount.ts';
 import { QuickBids } from './QuickBids.tsx';
 import type { BidState } from './useBid.ts';
@@ -52,6 +53,8 @@ export function BidForm({
     <form
       className="bid-form"
       noValidate
+      onPointerEnter={expectBidParts}
+      onFocus={expectBidParts}
       onSubmit={(event) => {
         event.preventDefault();
         if (mode !== 'log_in') review();

@@ -21,7 +21,6 @@ export type PanelProps = {
   state: PanelState;
   bid: BidState;
   places: PlaceChoice;
-  origin: string;
   /** Of a won lot, when it is known. */
   invoiceId: string | null;
   /** An offer of the lot was answered: everything is asked again. */
@@ -75,7 +74,7 @@ export function BidPanel(props: PanelProps) {
         )}
         {lot.status === 'open' && props.bid.flow.step === 'edit' ? (
           <p className="m-0 text-small">
-            <CalendarLink item={props.item} lot={lot} origin={props.origin} isQuiet />
+            <CalendarLink slug={props.item.slug} lot={lot} isQuiet />
           </p>
         ) : null}
         <PanelBody {...props} />

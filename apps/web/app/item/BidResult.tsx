@@ -1,7 +1,6 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import type { RefObject } from 'react';
 import type { OpenOutcome, Outcome } from './bidFlow.ts';
 import { NoticeStrip } from './NoticeStrip.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -11,23 +10,21 @@ import type { Notice } from './refusals.ts';
  * What came of the last bid: leads, was beaten at once, or was not taken. Below the button, so that nothing moves. What
  * it says of the price holds only until the next bid on the lot; then the receipt alone stays.
  */
-export function BidResult({
+export function OutcomeOfBid({
   outcome,
   notice,
   lot,
   slug,
-  box,
 }: {
   outcome: Outcome | null;
   notice: Notice | null;
   lot: Lot;
   slug: string;
-  box: RefObject<HTMLDivElement | null>;
 }) {
   const open = outcome?.kind === 'open' ? outcome : null;
   const isLatest = open !== null && open.receipt.seq === lot.seq;
   return (
-    <div ref={box} tabIndex={-1} className="bid-result">
+    <>
       {notice ? <NoticeStrip notice={notice} /> : null}
       {outcome?.kind === 'sealed' && lot.status === 'blind' ? (
         <Strip tone="commit" title="Your sealed bid is in.">
@@ -40,7 +37,7 @@ export function BidResult({
           <Receipt receipt={open.receipt} isMax={open.draft.isMax} isOpen={isLatest} slug={slug} />
         </>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,30 +1,41 @@
-import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import type { ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { BidPanel } from './BidPanel.tsx';
-import { BuyBeside } from './buy/BuyBeside.tsx';
-import { BuyCheckout } from './buy/BuyCheckout.tsx';
-import { useBuy } from './buy/useBuy.ts';
 import { History } from './History.tsx';
 import { ItemFrame } from './ItemFrame.tsx';
 import type { ItemData } from './itemData.ts';
 import { itemTitle } from './itemNames.ts';
+import { LotAnnouncements } from './LotAnnouncements.tsx';
 import { lastTurn, panelState } from './panelState.ts';
 import { ShippingSection } from './ShippingSection.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { useBid } from './useBid.ts';
 import { useInvoiceOf } from './useInvoiceOf.ts';
 import { useItemLot } from './useItemLot.ts';
-import { useLotAnnouncements } from './useLotAnnouncements.ts';
 import { usePlace } from './usePlace.ts';
-import { useTabTitle } from './useTabTitle.ts';
 
 const NARROW = '(width < 48rem)';
 
+export type LotViewProps = { item: Item; initialLot: Lot; data: ItemData };
+/** What stands beside the bidding, and its own dialog. A hook; a page keeps the one that it began with. */
+export type UseBeside = (given: {
+  item: Item;
+  lot: Lot;
+  access: Access | null;
+  onChange: () => void;
+  /** A dialog of its own opens: the sheet makes room for it. */
+  closeSheet: () => void;
+}) => { panel: ReactNode; dialog: ReactNode };
+
+const NOTHING = { panel: null, dialog: null };
+const useNothing: UseBeside = () => NOTHING;
+
 /** The page of an item with a lot: everything about the lot follows the house while the page is open. */
-export function LotView({ item, initialLot, data }: { item: Item; initialLot: Lot; data: ItemData }) {
+export function LotView({ item, initialLot, data, useBeside = useNothing }: LotViewProps & { useBeside?: UseBeside }) {
   const { lot, access, history, refresh, take } = useItemLot(initialLot, data.access, data.history);
   const places = usePlace(access);
   const bid = useBid({
@@ -43,8 +54,6 @@ export function LotView({ item, initialLot, data }: { item: Item; initialLot: Lo
     [lot, access, viewerId, item.isOwn, isStaff, lastMaxCents, turn],
   );
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
-  useLotAnnouncements(lot, state, access?.hasBid ?? false);
-  useTabTitle(lot, item.title, state.standing, itemTitle(item));
   const [isSheetOpen, setSheetOpen] = useState(false);
   const hasIntent = data.intentCents !== null;
   // On a phone the amount that was chosen before logging in waits in the sheet.
@@ -63,23 +72,17 @@ export function LotView({ item, initialLot, data }: { item: Item; initialLot: Lo
     return () => document.removeEventListener('visibilitychange', seen);
   }, [hasSteps, refresh]);
 
-  const buy = useBuy(lot.auctionId, () => void refresh());
-  // The checkout is a dialog of its own: the sheet makes room for it.
-  const buyFromPanel = {
-    ...buy,
-    begin: (quantity: number) => {
-      setSheetOpen(false);
-      return buy.begin(quantity);
-    },
-  };
+  const beside = useBeside({
+    item,
+    lot,
+    access,
+    onChange: () => void refresh(),
+    closeSheet: () => setSheetOpen(false),
+  });
   const panel = (
     <>
-      <BidPanel
-        {...{ item, lot, access, state, bid, places, invoiceId }}
-        origin={data.origin}
-        onAnswered={() => void refresh()}
-      />
-      <BuyBeside item={item} lot={lot} access={access} buy={buyFromPanel} />
+      <BidPanel {...{ item, lot, access, state, bid, places, invoiceId }} onAnswered={() => void refresh()} />
+      {beside.panel}
     </>
   );
   const shippedCents = lot.status === 'done' ? lot.hammerCents : lot.bidCount === 0 ? lot.openingCents : lot.priceCents;
@@ -93,7 +96,13 @@ export function LotView({ item, initialLot, data }: { item: Item; initialLot: Lo
           <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={item.title} className="bid-sheet">
             {panel}
           </Dialog>
-          <BuyCheckout item={item} buy={buy} />
+          {beside.dialog}
+          <LotAnnouncements
+            lot={lot}
+            state={state}
+            hasBid={access?.hasBid ?? false}
+            tab={{ title: item.title, rest: itemTitle(item) }}
+          />
         </>
       }
       shipping={

@@ -2,20 +2,19 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { loginPath } from '../session/next.ts';
 import { AllIn } from './AllIn.tsx';
 import { BidForm } from './BidForm.tsx';
 import type { PanelProps } from './BidPanel.tsx';
-import { BidResult } from './BidResult.tsx';
-import { BidReview } from './BidReview.tsx';
 import { CalendarLink } from './CalendarLink.tsx';
 import { CreditLine } from './CreditLine.tsx';
-import { LotOfferAnswer } from './LotOfferAnswer.tsx';
-import { SealedReceipt } from './Receipt.tsx';
-import { SpeedBid, SpeedSetting } from './SpeedMode.tsx';
+import { bidParts, SealedReceipt, SpeedSetting } from './loadBidParts.ts';
+import { NoticeStrip } from './NoticeStrip.tsx';
 import { houseMoment } from './times.ts';
-import { WhyNot } from './WhyNot.tsx';
+
+const WhyNot = lazy(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
+const LotOfferAnswer = lazy(async () => ({ default: (await import('./LotOfferAnswer.tsx')).LotOfferAnswer }));
 
 /** The part of the panel that does something: one action, what it would cost, and what binds. */
 export function PanelBody(props: PanelProps) {
@@ -25,6 +24,8 @@ export function PanelBody(props: PanelProps) {
   const result = useRef<HTMLDivElement>(null);
   const lastStep = useRef(bid.flow.step);
   const { flow } = bid;
+  // There as soon as a review is open: `bid.review` waits for it.
+  const parts = bidParts();
 
   // The focus follows the bid: to the review, back to the field, to what the house said.
   useEffect(() => {
@@ -41,21 +42,30 @@ export function PanelBody(props: PanelProps) {
     bid.amountCents !== null && bid.amountCents >= bid.minimumCents ? bid.amountCents : bid.minimumCents;
   return (
     <>
-      {isUnderWay && bid.speed.ceilingCents !== null && flow.step === 'placing' ? (
-        <SpeedBid bid={bid} item={item} places={places} />
-      ) : isUnderWay || (takesBids && flow.step === 'review') ? (
-        <BidReview bid={bid} item={item} access={access} places={places} heading={heading} />
+      {parts !== null && isUnderWay && bid.speed.ceilingCents !== null && flow.step === 'placing' ? (
+        <parts.SpeedBid bid={bid} item={item} places={places} />
+      ) : parts !== null && (isUnderWay || (takesBids && flow.step === 'review')) ? (
+        <parts.BidReview bid={bid} item={item} access={access} places={places} heading={heading} />
       ) : (
         <>
           <Action {...props} field={field} />
           {flow.step === 'edit' ? (
-            <BidResult outcome={flow.outcome} notice={flow.notice} lot={lot} slug={item.slug} box={result} />
+            <div ref={result} tabIndex={-1} className="bid-result">
+              {parts === null ? null : (
+                <parts.OutcomeOfBid outcome={flow.outcome} notice={flow.notice} lot={lot} slug={item.slug} />
+              )}
+              {parts === null && flow.notice ? <NoticeStrip notice={flow.notice} /> : null}
+            </div>
           ) : null}
           {access?.sealed ? (
-            <SealedReceipt receipt={access.sealed} slug={item.slug} isOpen={lot.status === 'blind'} />
+            <Suspense fallback={null}>
+              <SealedReceipt receipt={access.sealed} slug={item.slug} isOpen={lot.status === 'blind'} />
+            </Suspense>
           ) : null}
           {lot.status === 'extended' && (state.action === 'bid' || state.action === 'raise') ? (
-            <SpeedSetting bid={bid} />
+            <Suspense fallback={null}>
+              <SpeedSetting bid={bid} />
+            </Suspense>
           ) : null}
           {takesBids ? (
             <div className="bid-costs">
@@ -86,16 +96,17 @@ function Action({
   access,
   state,
   bid,
-  origin,
   invoiceId,
   places,
   onAnswered,
   field,
 }: PanelProps & { field: RefObject<HTMLInputElement | null> }) {
   const here = `/items/${item.slug}`;
+  const parts = bidParts();
   switch (state.action) {
     case 'bid':
-      if (bid.speed.ceilingCents !== null) return <SpeedBid bid={bid} item={item} places={places} />;
+      if (parts !== null && bid.speed.ceilingCents !== null)
+        return <parts.SpeedBid bid={bid} item={item} places={places} />;
       return <BidForm bid={bid} mode={state.action} slug={item.slug} field={field} />;
     case 'log_in':
     case 'raise':
@@ -110,10 +121,12 @@ function Action({
       );
     case 'finish_steps':
       return (
-        <WhyNot
-          missing={access?.missing ?? []}
-          here={bid.amountCents === null ? here : `${here}?bid=${bid.amountCents / 100}`}
-        />
+        <Suspense fallback={null}>
+          <WhyNot
+            missing={access?.missing ?? []}
+            here={bid.amountCents === null ? here : `${here}?bid=${bid.amountCents / 100}`}
+          />
+        </Suspense>
       );
     case 'get_credit':
       return (
@@ -158,9 +171,13 @@ function Action({
         </LinkButton>
       );
     case 'answer_offer':
-      return access?.lotOffer ? <LotOfferAnswer offer={access.lotOffer} onAnswered={onAnswered} /> : null;
+      return access?.lotOffer ? (
+        <Suspense fallback={null}>
+          <LotOfferAnswer offer={access.lotOffer} onAnswered={onAnswered} />
+        </Suspense>
+      ) : null;
     case 'calendar':
-      return <CalendarLink item={item} lot={lot} origin={origin} />;
+      return <CalendarLink slug={item.slug} lot={lot} />;
     case 'browse':
       return (
         <LinkButton href="/marketplace" size="large" block>

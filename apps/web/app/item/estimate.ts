@@ -1,5 +1,5 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
-import { US_STATES } from '@assay/domain/account/address.ts';
+import { US_STATES } from '@assay/domain/account/postal.ts';
 import { allInEstimate } from '@assay/domain/estimate/allIn.ts';
 import { taxRateFor } from '@assay/domain/tax/tax.ts';
 

@@ -11,5 +11,4 @@ export type ItemData = {
   intentCents: number | null;
   /** Of a won lot. */
   invoiceId: string | null;
-  origin: string;
 };

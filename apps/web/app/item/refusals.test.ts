@@ -2,7 +2,8 @@ import type { Problem } from '@assay/client/index.ts';
 import { type ErrorCode, errorCatalogue } from '@assay/contract/errors.ts';
 import { auctionRoutes } from '@assay/contract/routes/auction.ts';
 import { describe, expect, it } from 'vitest';
-import { refusalKind, refusalNotice } from './refusals.ts';
+import { refusalKind } from './refusalKind.ts';
+import { refusalNotice } from './refusals.ts';
 
 const problem = (code: ErrorCode, given: Partial<Problem> = {}): Problem => ({
   type: `/problems/${code}`,

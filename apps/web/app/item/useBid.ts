@@ -5,9 +5,11 @@ import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.
 import type { Draft } from './bidFlow.ts';
 import { DOUBLE_PRESS_MS, flowStep, IDLE, isSealed, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
+import { bidParts, loadBidParts } from './loadBidParts.ts';
 import type { AmountFault } from './parseAmount.ts';
 import { parseAmount } from './parseAmount.ts';
-import { refusalKind, refusalNotice } from './refusals.ts';
+import { refusalKind } from './refusalKind.ts';
+import type { Notice } from './refusals.ts';
 import { isSilence } from './useAccess.ts';
 
 const ANSWER_WAIT_MS = 10_000;
@@ -17,6 +19,12 @@ const FAULTS: Record<AmountFault, string> = {
   not_an_amount: 'Enter an amount in dollars, such as 15,000 or 15k.',
   whole_dollars_required: 'Bids are in whole dollars.',
   amount_out_of_range: 'A bid is between $1 and $100,000,000.',
+};
+
+const UNREADY: Notice = {
+  title: 'The review did not load.',
+  text: 'Nothing was placed. Look at your connection, then press again.',
+  link: null,
 };
 
 export type BidState = ReturnType<typeof useBid>;
@@ -105,7 +113,7 @@ export function useBid(given: {
       const problem = await problemOf(thrown);
       const kind = refusalKind(problem);
       if (problem === null || kind === 'unknown') return dispatch({ kind: 'unknown' });
-      const notice = refusalNotice(problem, context);
+      const notice = (await loadBidParts()).refusalNotice(problem, context);
       if (kind === 'passing') return dispatch({ kind: 'turned_away', notice, at: performance.now() });
       if (problem.code === 'bid_too_low' && problem.minimumCents !== undefined) {
         setText(amountText(problem.minimumCents));
@@ -157,13 +165,12 @@ export function useBid(given: {
     review(): boolean {
       setJudged(true);
       if (!parsed.ok || fault !== null) return false;
-      dispatch({
-        kind: 'review',
-        draft: { amountCents: parsed.cents, isMax: isMax || isBlind },
-        key: newIdempotencyKey(),
-        at: performance.now(),
-        needsRetype: mustRetype(parsed.cents, minimumCents, creditCents),
-      });
+      const draft: Draft = { amountCents: parsed.cents, isMax: isMax || isBlind };
+      const needsRetype = mustRetype(parsed.cents, minimumCents, creditCents);
+      const open = (): void =>
+        dispatch({ kind: 'review', draft, key: newIdempotencyKey(), at: performance.now(), needsRetype });
+      if (bidParts() !== null) open();
+      else void loadBidParts().then(open, () => dispatch({ kind: 'unready', notice: UNREADY }));
       return true;
     },
     retype: (next: string): void => dispatch({ kind: 'retype', text: next }),

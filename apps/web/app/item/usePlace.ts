@@ -1,5 +1,5 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
-import { US_STATES } from '@assay/domain/account/address.ts';
+import { US_STATES } from '@assay/domain/account/postal.ts';
 import { useState, useSyncExternalStore } from 'react';
 import type { Place } from './estimate.ts';
 

@@ -6,11 +6,9 @@ import { ensureFreshSession, refreshSession } from '../session/refresh.ts';
 import { useConnectionReport } from '../shell/Connection.tsx';
 import type { LotBook } from './lots.ts';
 import { createLotBook } from './lots.ts';
-import { createSharedStream } from './shared.ts';
 import type { Interest, LiveEvent, LiveState, LiveStream, StreamNeeds } from './stream.ts';
-import { createLiveStream } from './stream.ts';
-import { browserTabs } from './tabs.ts';
 
+type Engine = typeof import('./engine.ts');
 type Watcher = Interest & { onEvent?: (event: LiveEvent) => void; onResume?: () => void };
 
 /** The page's live data: one stream behind all of it. */
@@ -23,6 +21,7 @@ export type Live = {
 
 const LiveContext = createContext<Live | null>(null);
 const AWAY_MS = 20_000;
+const ENGINE_RETRY_MS = 3_000;
 
 /** Carries the page's one live stream. `viewerId` is null for a visitor; a change of it opens the stream anew. */
 export function LiveProvider({ viewerId, children }: { viewerId: string | null; children: ReactNode }) {
@@ -61,18 +60,36 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       random: Math.random,
     };
     // Tabs share a connection with those of the same viewer only, so another viewer means another stream.
-    const open = (): LiveStream => {
+    const open = ({ browserTabs, createLiveStream, createSharedStream }: Engine): LiveStream => {
       const tabs = browserTabs(viewer.current);
       return tabs === null ? createLiveStream(needs) : createSharedStream(needs, tabs, newIdempotencyKey());
     };
     let made: LiveStream | null = null;
-    const current = (): LiveStream => {
-      made ??= open();
-      return made;
+    let engine: Engine | null = null;
+    let isFetching = false;
+    /** Fetches the code of the stream, again and again while the network is away; then asks for all that is wanted. */
+    const fetchEngine = async (): Promise<void> => {
+      if (isFetching) return;
+      isFetching = true;
+      try {
+        engine = await import('./engine.ts');
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+        needs.onState(navigator.onLine ? 'reconnecting' : 'offline');
+        setTimeout(() => void fetchEngine(), ENGINE_RETRY_MS);
+        return;
+      } finally {
+        isFetching = false;
+      }
+      needs.onState('idle');
+      collect();
+      if (!navigator.onLine) made?.suspend('offline');
     };
     const collect = (): void => {
+      if (engine === null) return void fetchEngine();
+      made ??= open(engine);
       const wanted = [...watchers].map((watcher) => watcher());
-      current().want({
+      made.want({
         auctionIds: [...new Set(wanted.flatMap((each) => each.auctionIds))].sort(),
         user: viewer.current !== null && wanted.some((each) => each.user),
       });
@@ -104,7 +121,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       made = null;
       collect();
     };
-    return { live: value, stream: current, change: renew };
+    return { live: value, stream: () => made, change: renew };
   }
 
   useEffect(() => {
@@ -116,17 +133,17 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
   useEffect(() => onServerTime(clock.sample), [clock]);
 
   useEffect(() => {
-    const away = (): void => stream().suspend('idle');
-    const online = (): void => stream().reopen();
-    const offline = (): void => stream().suspend('offline');
+    const away = (): void => stream()?.suspend('idle');
+    const online = (): void => stream()?.reopen();
+    const offline = (): void => stream()?.suspend('offline');
     const back = (event: PageTransitionEvent): void => {
-      if (event.persisted) stream().reopen();
+      if (event.persisted) stream()?.reopen();
     };
     const seen = (): void => {
-      if (document.visibilityState === 'visible' && performance.now() - stream().heardAt() > AWAY_MS) stream().reopen();
+      const live = stream();
+      if (document.visibilityState === 'visible' && live !== null && performance.now() - live.heardAt() > AWAY_MS)
+        live.reopen();
     };
-    // The network may have gone while the page was still getting ready.
-    if (!navigator.onLine) offline();
     addEventListener('pagehide', away);
     addEventListener('pageshow', back);
     addEventListener('offline', offline);
@@ -138,7 +155,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       removeEventListener('offline', offline);
       removeEventListener('online', online);
       document.removeEventListener('visibilitychange', seen);
-      stream().suspend('idle');
+      stream()?.suspend('idle');
     };
   }, [stream]);
 

@@ -1,16 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  type Address,
-  checkAddress,
-  isLatin,
-  isPoBoxOrRuralRoute,
-  normalizeAddress,
-  normalizePhone,
-} from './address.ts';
+import { type Address, checkAddress, isLatin, normalizeAddress, normalizePhone } from './address.ts';
 import { checkEmail, normalizeEmail } from './email.ts';
 import type { FieldIssue } from './issue.ts';
 import { checkFirstName, checkFullName, checkLastName } from './name.ts';
 import { checkPassword, checkPasswordsMatch, checkTerms } from './password.ts';
+import { isPoBoxOrRuralRoute } from './postal.ts';
 import { checkUsername, normalizeUsername } from './username.ts';
 
 const codes = (issues: FieldIssue[]) => issues.map((issue) => issue.code);

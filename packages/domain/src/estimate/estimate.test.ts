@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { US_STATES } from '../account/address.ts';
+import { US_STATES } from '../account/postal.ts';
 import { insuranceFor, quoteShipping, type ShippingItem } from '../shipping/shipping.ts';
 import { STATE_TAX_TABLE } from '../tax/states.ts';
 import { taxOn, taxRateFor } from '../tax/tax.ts';

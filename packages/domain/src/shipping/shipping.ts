@@ -1,4 +1,4 @@
-import { isPoBoxOrRuralRoute, US_STATE_CODES } from '../account/address.ts';
+import { isPoBoxOrRuralRoute, US_STATE_CODES } from '../account/postal.ts';
 import type { Fulfillment, ItemType } from '../enums.ts';
 import { applyBps, type Cents, sum } from '../money/money.ts';
 

@@ -1,12 +1,9 @@
-import { use } from 'react';
+import { lazy, use } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
 import { apiContext, requestContext } from '../../context.ts';
 import { amountFromQuery } from '../../item/amountFromQuery.ts';
-import { SaleView } from '../../item/buy/SaleView.tsx';
-import { ItemNotFound } from '../../item/ItemNotFound.tsx';
 import { LotView } from '../../item/LotView.tsx';
 import { nearbyItems } from '../../item/nearbyItems.ts';
-import { PlainView } from '../../item/PlainView.tsx';
 import { itemJsonLd, itemMeta, scriptJson } from '../../item/seo.ts';
 import { FIRST_ROWS } from '../../item/useBidRows.ts';
 import { pageTitle } from '../../lib/title.ts';
@@ -14,6 +11,11 @@ import { NonceContext } from '../../nonce.ts';
 import { ErrorPage } from '../../shell/ErrorPage.tsx';
 import type { Route } from './+types/item';
 import '../../item/item.css';
+
+// No boundary around them: the page as the server sent it stays until they are there, and early presses are kept.
+const BuyView = lazy(() => import('../../item/buy/BuyView.tsx'));
+const PlainView = lazy(async () => ({ default: (await import('../../item/PlainView.tsx')).PlainView }));
+const ItemNotFound = lazy(async () => ({ default: (await import('../../item/ItemNotFound.tsx')).ItemNotFound }));
 
 const NO_HISTORY = { items: [], total: 0 };
 const WON_LOOKED_AT = 50;
@@ -46,7 +48,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     isStaff: viewer?.role === 'staff',
     intentCents: amountFromQuery(url.searchParams.get('bid')),
     invoiceId: won?.items.find((row) => row.item.id === item.id)?.invoiceId ?? null,
-    origin: url.origin,
     // Written here, so that the browser needs no code for them.
     meta: itemMeta(item, url.origin),
     jsonLd: scriptJson(itemJsonLd(item, url.origin)),
@@ -67,8 +68,8 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
     <>
       {item.auction === null ? (
         <PlainView key={key} item={item} />
-      ) : item.auction.type === 'buy_now' && item.auction.buyNow !== null ? (
-        <SaleView key={key} item={item} initialLot={item.auction} data={loaderData} />
+      ) : item.auction.buyNow !== null ? (
+        <BuyView key={key} item={item} initialLot={item.auction} data={loaderData} />
       ) : (
         <LotView key={key} item={item} initialLot={item.auction} data={loaderData} />
       )}

@@ -1,0 +1,26 @@
+import { LotView, type LotViewProps, type UseBeside } from '../LotView.tsx';
+import { BuyBeside } from './BuyBeside.tsx';
+import { BuyCheckout } from './BuyCheckout.tsx';
+import { SaleView } from './SaleView.tsx';
+import { useBuy } from './useBuy.ts';
+
+/** The page of an item that has a price: alone, or beside the bidding. Its code comes with such items only. */
+export default function BuyView(props: LotViewProps) {
+  if (props.initialLot.type === 'buy_now') return <SaleView {...props} />;
+  return <LotView {...props} useBeside={usePriceBeside} />;
+}
+
+const usePriceBeside: UseBeside = ({ item, lot, access, onChange, closeSheet }) => {
+  const buy = useBuy(lot.auctionId, onChange);
+  const fromPanel = {
+    ...buy,
+    begin: (quantity: number) => {
+      closeSheet();
+      return buy.begin(quantity);
+    },
+  };
+  return {
+    panel: <BuyBeside item={item} lot={lot} access={access} buy={fromPanel} />,
+    dialog: <BuyCheckout item={item} buy={buy} />,
+  };
+};
