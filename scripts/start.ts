@@ -20,6 +20,7 @@ const ACCOUNTS = [
   ['vip@assay.example', 'bids with a larger credit'],
   ['newcomer@assay.example', 'has everything still to do'],
   ['staff@assay.example', 'the back office'],
+  ['staff2@assay.example', 'a second person of the staff, where two are needed'],
 ];
 
 const startedAt = performance.now();

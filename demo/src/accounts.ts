@@ -17,7 +17,7 @@ function home(
   return line2 === undefined ? base : { ...base, line2 };
 }
 
-/** The six people a visitor can sign in as. Streets are invented; towns and ZIP codes are real, so that tax is true. */
+/** The seven people a visitor can sign in as; two of the staff, since some acts need two. Streets are invented; towns and ZIP codes are real, so that tax is true. */
 export const people: DemoAccount[] = [
   {
     email: 'buyer@assay.example',
@@ -78,6 +78,16 @@ export const people: DemoAccount[] = [
     creditLimitCents: 0,
     address: home('Cordelia Ames', '12 Registry Lane', 'Hartford', 'CT', '06103', '+18605550102'),
   },
+  {
+    email: 'staff2@assay.example',
+    username: 'keeper_lund',
+    firstName: 'Ansel',
+    lastName: 'Lund',
+    role: 'staff',
+    onboardingStatus: 'done',
+    creditLimitCents: 0,
+    address: home('Ansel Lund', '40 Ledger Street', 'Hartford', 'CT', '06106', '+18605550147'),
+  },
 ];
 
 const room: [
@@ -126,5 +136,5 @@ export const roomBidders: DemoAccount[] = room.map(
   }),
 );
 
-/** Everybody, the six people first. */
+/** Everybody, the people to sign in as first. */
 export const accounts: DemoAccount[] = [...people, ...roomBidders];

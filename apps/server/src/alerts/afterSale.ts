@@ -1,38 +1,11 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { House } from '../platform/house.ts';
-import { queueMail } from '../platform/mail/operations.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import { change, type OutboxRow } from '../platform/outbox.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
 import { invoiceReminderEvent, invoiceVoidedEvent, lotOfferEvent, strikeEvent } from './events.ts';
-import { addAlert, type NewAlert } from './operations.ts';
-import { readRecipient } from './recipients.ts';
+import { tellBoth } from './notices.ts';
 
 // What people are told after a sale: reminders, a void invoice, strikes, and lots offered to them.
-
-type Notice = NewAlert & { key: string; facts?: Array<[string, string]>; label: string };
-
-/** The alert and a mail with the same words. */
-async function tellBoth(house: House, notice: Notice): Promise<void> {
-  const { key, facts, label, ...alert } = notice;
-  const recipient = await readRecipient(house.pool, alert.userId);
-  if (recipient === null) return;
-  await change(house, async (tx, tell) => {
-    if (!(await addAlert(house, tx, tell, alert))) return;
-    await queueMail(house, tx.client, {
-      userId: alert.userId,
-      to: recipient.email,
-      template: 'notice',
-      data: {
-        title: alert.title,
-        body: alert.body,
-        facts: facts ?? [],
-        label,
-        url: `${house.config.PUBLIC_URL}${alert.href}`,
-      },
-      dedupeKey: key,
-    });
-  });
-}
 
 /** INVOICE_DUE twice, then INVOICE_OVERDUE. */
 export async function tellReminder(house: House, row: OutboxRow): Promise<void> {

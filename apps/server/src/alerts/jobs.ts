@@ -9,7 +9,10 @@ import {
 } from './accounts.ts';
 import { tellInvoiceVoided, tellLotOffer, tellReminder, tellStrike } from './afterSale.ts';
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
+import { sweepBlindEndings, sweepEndings } from './endings.ts';
 import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
+
+const ENDINGS_MS = 30_000;
 
 /** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
 export function registerAlertJobs(registry: JobRegistry): void {
@@ -32,4 +35,6 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('invoice.voided', tellInvoiceVoided);
   registry.onEvent('strike.given', tellStrike);
   registry.onEvent('lot_offer', tellLotOffer);
+  registry.sweep('endings', ENDINGS_MS, sweepEndings);
+  registry.sweep('blind-endings', ENDINGS_MS, sweepBlindEndings);
 }

@@ -1,4 +1,4 @@
-import type { SelectHTMLAttributes } from 'react';
+import type { Ref, SelectHTMLAttributes } from 'react';
 import type { FieldFrameProps } from './Field.tsx';
 import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -6,6 +6,7 @@ import { Icon } from './Icon.tsx';
 export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'> &
   FieldFrameProps & {
     name: string;
+    ref?: Ref<HTMLSelectElement>;
     options: readonly { value: string; label: string }[];
     /** First, empty choice. */
     placeholder?: string;

@@ -7,6 +7,7 @@ import { Price } from '@assay/ui/components/Price.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
+import { useEffect, useRef } from 'react';
 import { loginPath, nextQuery } from '../../session/next.ts';
 import { AllIn } from '../AllIn.tsx';
 import { lotName } from '../BidPanel.tsx';
@@ -30,6 +31,13 @@ export type BuyPanelProps = {
 export function BuyPanel(props: BuyPanelProps) {
   const { item, lot, buyNow, state, places, quantity } = props;
   const choices = quantities(buyNow, props.access);
+  const select = useRef<HTMLSelectElement>(null);
+  // What was chosen before the page's script was there counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  useEffect(() => {
+    const chosen = Number(select.current?.value ?? quantity);
+    if (chosen !== quantity && choices.includes(chosen)) props.onQuantity(chosen);
+  }, []);
   return (
     <>
       <div className={`bid-phase tone-${state.tone}`}>
@@ -56,6 +64,7 @@ export function BuyPanel(props: BuyPanelProps) {
         </Strip>
         {state.action === 'buy' && choices.length > 1 ? (
           <SelectField
+            ref={select}
             label="Quantity"
             name="quantity"
             autoComplete="off"

@@ -1,0 +1,115 @@
+import { formatCents } from '@assay/domain/money/money.ts';
+import type { House } from '../platform/house.ts';
+import { mailTime } from '../platform/mail/templates.ts';
+import { tellBoth } from './notices.ts';
+
+// The word before a lot closes (rules §7): to those who watch it, that they must bid before then to stay in; to those who
+// have bid, where it stands. What is due is found by product time, and what was told is the alert itself.
+
+const HOUR = 3_600_000;
+const BATCH = 200;
+const MARKS = [
+  { hours: 24, untilMs: HOUR, title: 'Closes within 24 hours' },
+  { hours: 1, untilMs: 0, title: 'Closes within the hour' },
+] as const;
+
+type EndingRow = {
+  auction_id: string;
+  user_id: string;
+  item_id: string;
+  title: string;
+  slug: string;
+  ends_at: Date;
+  price_cents: string | number;
+  has_bid: boolean;
+  leads: boolean;
+  round: string;
+};
+
+/**
+ * Tells of lots that close within 24 hours and within one: everybody who watched or had bid when the mark was passed,
+ * once a mark, and again only for a lot that was opened anew. A sweep that comes late leaves out the earlier mark.
+ */
+export async function sweepEndings(house: House): Promise<number> {
+  let told = 0;
+  for (const mark of MARKS) {
+    const { rows } = await house.pool.query<EndingRow>(
+      `select a.id as auction_id, p.user_id, i.id as item_id, i.title, i.slug, a.ends_at, a.price_cents, p.has_bid,
+         a.leader_id = p.user_id as leads, extract(epoch from a.opened_at)::bigint as round
+       from auction a join item i on i.id = a.item_id
+       cross join lateral (
+         select b.user_id, true as has_bid, b.first_bid_at as since from auction_bidder b where b.auction_id = a.id
+         union all
+         select f.user_id, false, f.created_at from favorite f where f.item_id = a.item_id and not exists
+           (select from auction_bidder b where b.auction_id = a.id and b.user_id = f.user_id)) p
+       join users u on u.id = p.user_id and u.deleted_at is null
+       where a.status = 'open' and a.type = 'auction' and a.paused_at is null
+         and a.ends_at > $1::timestamptz + $2 * interval '1 ms' and a.ends_at <= $1::timestamptz + $3 * interval '1 ms'
+         and greatest(a.opened_at, p.since) <= a.ends_at - $3 * interval '1 ms'
+         and i.owner_id is distinct from p.user_id
+         and not exists (select from alert t where t.user_id = p.user_id and t.type = 'AUCTION_ENDING'
+           and t.ref = a.id || ':' || extract(epoch from a.opened_at)::bigint || ':' || $4)
+       order by a.ends_at, a.id, p.user_id limit $5`,
+      [house.clock.date(), mark.untilMs, mark.hours * HOUR, mark.hours, BATCH],
+    );
+    for (const row of rows) {
+      const ref = `${row.auction_id}:${row.round}:${mark.hours}`;
+      await tellBoth(house, {
+        userId: row.user_id,
+        type: 'AUCTION_ENDING',
+        ref,
+        title: mark.title,
+        body: endingText(row),
+        href: `/items/${row.slug}`,
+        itemId: row.item_id,
+        key: `ending:${ref}:${row.user_id}`,
+        facts: [['Closes', mailTime(row.ends_at.getTime())]],
+        label: row.has_bid ? 'See the lot' : 'Bid before it closes',
+      });
+    }
+    told += rows.length;
+  }
+  return told;
+}
+
+function endingText({ title, ends_at, price_cents, has_bid, leads }: EndingRow): string {
+  const closes = `“${title}” closes ${mailTime(ends_at.getTime())}.`;
+  const price = formatCents(Number(price_cents));
+  if (!has_bid) return `${closes} Bid before then, or you cannot join overtime.`;
+  return leads ? `${closes} You lead at ${price}.` : `${closes} Another bidder leads at ${price}.`;
+}
+
+/**
+ * Tells of sealed bids that open within the hour. All who may seal one get the same words, so that they say nothing of
+ * what anybody did; where sealed bids last an hour or less, the word that they began was enough.
+ */
+export async function sweepBlindEndings(house: House): Promise<number> {
+  const { rows } = await house.pool.query<EndingRow & { blind_ends_at: Date }>(
+    `select a.id as auction_id, p.user_id, i.id as item_id, i.title, i.slug, a.blind_ends_at,
+       extract(epoch from a.opened_at)::bigint as round
+     from auction a join item i on i.id = a.item_id
+     join auction_bidder p on p.auction_id = a.id and p.has_bid_before_end
+     join users u on u.id = p.user_id and u.deleted_at is null
+     where a.status = 'blind' and a.paused_at is null and a.blind_ms > $2
+       and a.blind_ends_at > $1::timestamptz and a.blind_ends_at <= $1::timestamptz + $2 * interval '1 ms'
+       and not exists (select from alert t where t.user_id = p.user_id and t.type = 'BLIND_ENDING'
+         and t.ref = a.id || ':' || extract(epoch from a.opened_at)::bigint)
+     order by a.blind_ends_at, a.id, p.user_id limit $3`,
+    [house.clock.date(), HOUR, BATCH],
+  );
+  for (const row of rows) {
+    const ref = `${row.auction_id}:${row.round}`;
+    await tellBoth(house, {
+      userId: row.user_id,
+      type: 'BLIND_ENDING',
+      ref,
+      title: 'Sealed bids open within the hour',
+      body: `“${row.title}”: until ${mailTime(row.blind_ends_at.getTime())} you may seal a bid or raise the one you sealed. Nobody sees whether you do.`,
+      href: `/items/${row.slug}`,
+      itemId: row.item_id,
+      key: `blind_ending:${ref}:${row.user_id}`,
+      label: 'See the lot',
+    });
+  }
+  return rows.length;
+}
