@@ -39,7 +39,7 @@ async function bid(person: Person, lot: TestLot, amountCents: number): Promise<v
   const answer = await person.client.post(
     `/v1/auction/${lot.auctionId}/bid`,
     { amountCents, isMax: true },
-    { headers: { 'idempotency-key': newKey() } },
+    { 'idempotency-key': newKey() },
   );
   expect(answer.status).toBe(200);
 }

@@ -100,7 +100,8 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
     quickBidsCents: [...access.quickBidsCents],
     extendedEligible: access.extendedEligible,
     blindEligible: access.blindEligible,
-    yourMaxCents: access.yourMaxCents,
+    // When all is over, whoever bid may see how far he went; while it runs, only what still stands.
+    yourMaxCents: access.yourMaxCents ?? (access.phase === 'done' ? (participant?.max_cents ?? null) : null),
     youLead: access.youLead,
     hasBid: participant !== undefined,
     yourAlias: participant === undefined ? null : aliasLabel(participant.alias),

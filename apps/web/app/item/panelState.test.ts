@@ -39,48 +39,74 @@ const statuses: Record<string, Partial<Lot>> = {
     endsAt: new Date(END + 600_000).toISOString(),
     extendedCapAt: new Date(END + 7_200_000).toISOString(),
   },
+  blind: { status: 'blind' },
   closed: { status: 'closed' },
   done: { status: 'done', outcome: 'sold', hammerCents: 1_425_000 },
 };
 
 function stateOf(status: string, viewer: ViewerName, given: Partial<Lot> = {}, now = DAY_BEFORE) {
-  const { who, access, leads } = viewers[viewer];
+  const { who, access: usual, leads } = viewers[viewer];
+  const access = status === 'blind' && usual?.hasBid ? { ...usual, blindEligible: true } : usual;
   const lot = lotOf({ ...statuses[status], youLead: leads, ...(leads ? { leaderAlias: 'Bidder 3' } : {}), ...given });
   return panelState(lot, access, who, now);
 }
 
+// Every cell of the matrix of phase and viewer (frontend §1.5).
+const MATRIX = [
+  // status, viewer, strip, position, action
+  ['not_started', 'visitor', 'Not open yet', 'Bidding has not begun.', 'calendar'],
+  ['not_started', 'incomplete', 'Not open yet', 'Bidding has not begun.', 'finish_steps'],
+  ['not_started', 'ready', 'Not open yet', 'Bidding has not begun.', 'calendar'],
+  ['not_started', 'owner', 'Not open yet', 'Your lot.', 'none'],
+  ['not_started', 'staff', 'Not open yet', 'Staff view.', 'none'],
+  ['open', 'visitor', 'Open', 'Bidder 7 leads.', 'log_in'],
+  ['open', 'incomplete', 'Open', 'Bidder 7 leads.', 'finish_steps'],
+  ['open', 'ready', 'Open', 'Bidder 7 leads.', 'bid'],
+  ['open', 'leading', 'Open · you lead', 'You lead.', 'raise'],
+  ['open', 'outbid', 'Open · outbid', 'You were outbid.', 'bid'],
+  ['open', 'owner', 'Open', 'Your lot.', 'none'],
+  ['open', 'staff', 'Open', 'Staff view.', 'none'],
+  ['extended', 'visitor', 'Extended bidding', 'Closed to new bidders.', 'log_in_if_bidder'],
+  ['extended', 'incomplete', 'Extended bidding', 'Closed to new bidders.', 'none'],
+  ['extended', 'ready', 'Extended bidding', 'Closed to new bidders.', 'none'],
+  ['extended', 'leading', 'Extended bidding · you lead', 'You lead.', 'raise'],
+  ['extended', 'outbid', 'Extended bidding · outbid', 'You were outbid.', 'bid'],
+  ['extended', 'owner', 'Extended bidding', 'Your lot.', 'none'],
+  ['extended', 'staff', 'Extended bidding', 'Staff view.', 'none'],
+  ['blind', 'visitor', 'Sealed bids', 'Closed to new bidders.', 'log_in_if_bidder'],
+  ['blind', 'incomplete', 'Sealed bids', 'Closed to new bidders.', 'none'],
+  ['blind', 'ready', 'Sealed bids', 'Closed to new bidders.', 'none'],
+  ['blind', 'leading', 'Sealed bids', 'You led when the price was frozen.', 'seal'],
+  ['blind', 'outbid', 'Sealed bids', 'You may seal one bid.', 'seal'],
+  ['blind', 'owner', 'Sealed bids', 'Your lot.', 'none'],
+  ['blind', 'staff', 'Sealed bids', 'Staff view.', 'none'],
+  ['closed', 'visitor', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+  ['closed', 'incomplete', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+  ['closed', 'ready', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+  ['closed', 'leading', 'Closed · counting bids', 'You led at the close.', 'none'],
+  ['closed', 'outbid', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+  ['closed', 'owner', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+  ['closed', 'staff', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+  ['done', 'visitor', 'Sold', 'Sold.', 'browse'],
+  ['done', 'incomplete', 'Sold', 'Sold.', 'browse'],
+  ['done', 'ready', 'Sold', 'Sold.', 'browse'],
+  ['done', 'leading', 'You won', 'You won.', 'pay_invoice'],
+  ['done', 'outbid', 'Sold', 'You did not win.', 'browse'],
+  ['done', 'owner', 'Sold', 'Sold.', 'none'],
+  ['done', 'staff', 'Sold', 'Sold.', 'browse'],
+] as const;
+
 describe('the panel, each status for each viewer', () => {
-  it.each([
-    // status, viewer, strip, position, action
-    ['not_started', 'visitor', 'Not open yet', 'Bidding has not begun.', 'calendar'],
-    ['not_started', 'incomplete', 'Not open yet', 'Bidding has not begun.', 'finish_steps'],
-    ['not_started', 'ready', 'Not open yet', 'Bidding has not begun.', 'calendar'],
-    ['not_started', 'owner', 'Not open yet', 'Your lot.', 'none'],
-    ['open', 'visitor', 'Open', 'Bidder 7 leads.', 'log_in'],
-    ['open', 'incomplete', 'Open', 'Bidder 7 leads.', 'finish_steps'],
-    ['open', 'ready', 'Open', 'Bidder 7 leads.', 'bid'],
-    ['open', 'leading', 'Open · you lead', 'You lead.', 'raise'],
-    ['open', 'outbid', 'Open · outbid', 'You were outbid.', 'bid'],
-    ['open', 'owner', 'Open', 'Your lot.', 'none'],
-    ['open', 'staff', 'Open', 'Staff view.', 'none'],
-    ['extended', 'visitor', 'Extended bidding', 'Closed to new bidders.', 'log_in_if_bidder'],
-    ['extended', 'incomplete', 'Extended bidding', 'Closed to new bidders.', 'none'],
-    ['extended', 'ready', 'Extended bidding', 'Closed to new bidders.', 'none'],
-    ['extended', 'leading', 'Extended bidding · you lead', 'You lead.', 'raise'],
-    ['extended', 'outbid', 'Extended bidding · outbid', 'You were outbid.', 'bid'],
-    ['extended', 'owner', 'Extended bidding', 'Your lot.', 'none'],
-    ['extended', 'staff', 'Extended bidding', 'Staff view.', 'none'],
-    ['closed', 'visitor', 'Closed · counting bids', 'Waiting for the result.', 'none'],
-    ['closed', 'ready', 'Closed · counting bids', 'Waiting for the result.', 'none'],
-    ['closed', 'leading', 'Closed · counting bids', 'You led at the close.', 'none'],
-    ['closed', 'outbid', 'Closed · counting bids', 'Waiting for the result.', 'none'],
-    ['closed', 'owner', 'Closed · counting bids', 'Waiting for the result.', 'none'],
-    ['done', 'visitor', 'Sold', 'Sold.', 'browse'],
-    ['done', 'ready', 'Sold', 'Sold.', 'browse'],
-    ['done', 'leading', 'You won', 'You won.', 'pay_invoice'],
-    ['done', 'outbid', 'Sold', 'You did not win.', 'browse'],
-    ['done', 'owner', 'Sold', 'Sold.', 'none'],
-  ] as const)('given %s and %s, then %j, %j, %s', (status, viewer, words, title, action) => {
+  it('given the matrix, then no cell is left out: only before the opening can nobody lead or be outbid', () => {
+    const cells = Object.keys(statuses).flatMap((status) =>
+      Object.keys(viewers).map((viewer) => `${status} ${viewer}`),
+    );
+    const named = MATRIX.map(([status, viewer]) => `${status} ${viewer}`);
+    expect(new Set(named).size).toBe(named.length);
+    expect(cells.filter((cell) => !named.includes(cell))).toEqual(['not_started leading', 'not_started outbid']);
+  });
+
+  it.each(MATRIX)('given %s and %s, then %j, %j, %s', (status, viewer, words, title, action) => {
     const state = stateOf(status, viewer);
     expect([state.phase.words, state.position.title, state.action]).toEqual([words, title, action]);
   });
@@ -169,6 +195,17 @@ describe('what happens next', () => {
 describe('a viewer who may never bid here', () => {
   it.each(['owner', 'staff'] as const)('given %s, then nobody asks them to place a bid', (viewer) => {
     expect(stateOf('open', viewer).rule.text).toBe('At 9:00 PM ET bidding closes to anyone who has not bid.');
+  });
+});
+
+describe('a lot that went to somebody else', () => {
+  it('given how far one had bid, then it is said; without it, only the sale', () => {
+    const lot = lotOf({ status: 'done', outcome: 'sold', hammerCents: 1_425_000 });
+    const told = panelState(lot, accessOf({ ...bidder, yourMaxCents: 1_400_000 }), signedIn, END);
+    expect(told.position.text).toBe('You bid up to $14,000. Sold to Bidder 7. Nothing is held on your credit.');
+    expect(stateOf('done', 'outbid').position.text).toBe('Sold to Bidder 7. Nothing is held on your credit.');
+    const visitor = panelState(lot, null, viewers.visitor.who, END);
+    expect(visitor.position.text).not.toContain('You bid');
   });
 });
 

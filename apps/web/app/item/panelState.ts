@@ -252,9 +252,9 @@ function priceOf(lot: Lot): PanelState['price'] {
 
 function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standing): PanelState['position'] {
   const say = (tone: Tone, title: string, text: string) => ({ tone, title, text });
-  if (lot.status === 'done') return resultOf(lot, standing);
+  if (lot.status === 'done') return resultOf(lot, standing, access?.yourMaxCents ?? who.lastMaxCents ?? null);
   if (lot.status === 'closed') {
-    if (standing === 'leading') return say('neutral', 'You led at the close.', 'The house is settling this lot.');
+    if (standing === 'leading') return say('neutral', 'You led at the close.', 'Waiting for the result.');
     return say('neutral', 'Waiting for the result.', 'The house is settling this lot.');
   }
   if (who.isOwn || access?.reasons.includes('own_item'))
@@ -310,13 +310,17 @@ function outbidText(lot: Lot, lastMaxCents: number | null): string {
   return `${leader} leads by ${formatMoney(lot.priceCents - lastMaxCents)}. ${next}`;
 }
 
-function resultOf(lot: Lot, standing: Standing): PanelState['position'] {
+function resultOf(lot: Lot, standing: Standing, maxCents: number | null): PanelState['position'] {
   if (standing === 'won')
     return { tone: 'commit', title: 'You won.', text: 'Your invoice adds shipping and tax to this price.' };
   if (lot.outcome === 'sold') {
     const to = lot.leaderAlias === null ? '' : ` to ${lot.leaderAlias}`;
     if (standing === 'lost')
-      return { tone: 'neutral', title: 'You did not win.', text: `Sold${to}. Nothing is held on your credit.` };
+      return {
+        tone: 'neutral',
+        title: 'You did not win.',
+        text: `${maxCents === null ? '' : `You bid up to ${formatMoney(maxCents)}. `}Sold${to}. Nothing is held on your credit.`,
+      };
     return { tone: 'neutral', title: 'Sold.', text: `Sold${to} on ${houseDay(Date.parse(lot.endsAt))}.` };
   }
   if (lot.outcome === 'withdrawn')

@@ -127,6 +127,7 @@ export const access = z
     quickBidsCents: z.array(cents),
     extendedEligible: z.boolean(),
     blindEligible: z.boolean(),
+    /** The caller's maximum while he leads, his sealed bid, and how far he had bid once the lot is done. */
     yourMaxCents: cents.nullable(),
     youLead: z.boolean(),
     hasBid: z.boolean(),
