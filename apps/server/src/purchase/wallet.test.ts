@@ -143,6 +143,22 @@ describe('buying with a wallet', () => {
     expect([bought.status, bought.body.invoice]).toMatchObject([200, { id: held.invoices[0].id, status: 'paid' }]);
   });
 
+  test('given one wallet for two listings at the same moment, then one is paid, the other refused and free to be paid', async () => {
+    const [one, two, person] = [await listing(), await listing(), await shopper()];
+    const confirmationTokenId = await money.openWallet('pm_card_visa');
+    const answers = await Promise.all([one, two].map((lot) => buy(person, lot, { confirmationTokenId })));
+    const lost = answers.findIndex((answer) => answer.status !== 200);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404]);
+    expect([answers[lost]?.body.code, answers[lost]?.body.param]).toEqual(['intent_invalid', 'confirmationTokenId']);
+    const lot = [one, two][lost] as TestLot;
+    const after = await state(lot);
+    expect(after.stock).toMatchObject({ quantity_sold: 0 });
+    // Reserved with an open invoice, unless the other was so quick that nothing was begun.
+    expect(after.invoices.filter((invoice) => invoice.status !== 'open' || invoice.attempt !== 1)).toEqual([]);
+    const bought = await buy(person, lot, { confirmationTokenId: await money.openWallet('pm_card_visa') });
+    expect([bought.status, bought.body.invoice.status]).toEqual([200, 'paid']);
+  });
+
   test('given an answer that was lost, then the sweep asks under the same key: paid once', async () => {
     const [lot, person] = [await listing(), await shopper()];
     const token = await money.openWallet('pm_card_visa');
