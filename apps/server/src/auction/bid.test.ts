@@ -56,6 +56,20 @@ async function traces(auctionId = lot.auctionId) {
 const aSecondLater = () => house.moveClock(1_001);
 
 describe('two people on one lot (rules §1.6)', () => {
+  test('given a beaten bidder, when the lot is done, then he alone is told how far he had bid, and not before', async () => {
+    await bid(ben, 250);
+    await bid(ada, 500);
+    const maximumOf = async (person: Person) =>
+      (await person.client.get(`/v1/auction/${lot.auctionId}/access`)).body.yourMaxCents;
+    expect([await maximumOf(ada), await maximumOf(ben)]).toEqual([50_000, null]);
+    await house.moveClock(3 * HOUR);
+    await house.settle();
+    const visitor = await house.client().get(`/v1/auction/${lot.auctionId}/access`);
+    expect(visitor.body).toMatchObject({ phase: 'done', yourMaxCents: null });
+    for (const person of [ada, ben]) await signIn(person);
+    expect([await maximumOf(ada), await maximumOf(ben)]).toEqual([50_000, 25_000]);
+  });
+
   test('given an opening of $100, when maxima meet, then price and leader follow the worked example', async () => {
     expect((await bid(ada, 500)).body).toMatchObject({
       accepted: true,
