@@ -29,6 +29,8 @@ export type Worker = {
 const PUMP_BATCH = 250;
 /** Rows of one kind that a handler for several is given at once. */
 const ROWS_AT_ONCE = 100;
+/** How long the pump goes on with full batches before the sweeps have their turn. */
+const PUMP_TURN_MS = 500;
 const PUMP_POLL_MS = 200;
 const SETTLE_POLL_MS = 10;
 const CLAIM_MS = 60_000;
@@ -88,7 +90,11 @@ export async function startWorker(house: House, registerAll: (registry: JobRegis
   let working: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const round = async (everything: boolean): Promise<number> => {
-    let done = await pump(house, events);
+    const startedAt = performance.now();
+    let done = 0;
+    // What was told by many lots at once would wait for as many rounds of sweeps.
+    for (let rows = PUMP_BATCH; rows === PUMP_BATCH && performance.now() - startedAt < PUMP_TURN_MS; done += rows)
+      rows = await pump(house, events);
     const now = performance.now();
     for (const entry of sweeps) {
       if (!everything && now - entry.lastAt < entry.everyMs) continue;
