@@ -37,7 +37,11 @@ const NAMED: Record<string, readonly [unknown, unknown]> = {
   lastName: ['Hopper', 'Lovelace'],
   slug: ['no-such-lot', 'no-such-lot-2'],
   amountCents: [10_000, 20_000],
+  confirmationTokenId: ['ctoken_1', 'ctoken_2'],
 };
+
+/** Fields that exclude another one: a full body has the other. */
+const INSTEAD_OF: Record<string, string> = { confirmationTokenId: 'paymentMethodId' };
 
 /** The JSON Schema of what a caller may send, without references. */
 export function inputSchema(shape: z.ZodType): Schema {
@@ -66,6 +70,7 @@ export function sample(schema: Schema, options: { which?: 0 | 1; isFull?: boolea
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([key]) => isFull || schema.required?.includes(key))
+          .filter(([key]) => !Object.hasOwn(schema.properties ?? {}, INSTEAD_OF[key] ?? ''))
           .map(([key, part]) => [key, sample(part, options, key)]),
       );
     case 'array':
