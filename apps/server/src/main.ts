@@ -8,6 +8,9 @@ import { startMetrics } from './platform/metrics.ts';
 import { openHouse } from './platform/openHouse.ts';
 import { registerWeb } from './web.ts';
 
+/** Something that never comes back, such as a database that is gone, must not keep a process that was told to end. */
+const STOP_LIMIT_MS = 12_000;
+
 /** One process of the house: web, api and worker roles, all of them unless ROLES says otherwise. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -41,6 +44,13 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping: open requests finish, jobs return');
+    setTimeout(() => {
+      log.fatal(
+        { limitMs: STOP_LIMIT_MS },
+        'stopping took too long: ended with work undone; locks and jobs are given back by the database',
+      );
+      process.exit(1);
+    }, STOP_LIMIT_MS);
     clearInterval(refresh);
     metrics?.close();
     await house.live.stop(); // streams never end by themselves
