@@ -48,12 +48,13 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 for (const step of isQuick ? STEPS : [...STEPS, ...SLOW_STEPS]) {
   const startedAt = performance.now();
   process.stdout.write(`${step.name} … `);
-  const { passed, failed, skipped, output } = await step.run();
+  const { passed, failed, skipped, output, notice } = await step.run();
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   const counts = passed + failed > 1 ? `, ${passed} passed${failed ? `, ${failed} failed` : ''}` : '';
   console.log(`${failed ? 'FAILED' : 'ok'} (${secondsSince(startedAt)}${counts})`);
+  if (notice) console.log(`  ${notice}`);
   if (failed) console.log(`\n${output.trim()}\n`);
 }
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);

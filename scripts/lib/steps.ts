@@ -11,6 +11,8 @@ export interface Outcome {
   skipped: number;
   /** Shown whole when something failed. */
   output: string;
+  /** Said beside a step that went well. */
+  notice?: string;
 }
 
 export interface Step {
@@ -94,7 +96,7 @@ function readJson(file: string): unknown {
 }
 
 /** A run that ended badly without a failed test (a suite that did not load, no test found) is a failure all the same. */
-function settle({ code, output }: Finished, counts: Omit<Outcome, 'output'>): Outcome {
+function settle({ code, output }: Finished, counts: Omit<Outcome, 'output' | 'notice'>): Outcome {
   const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
   if (code === 0 && counts.passed === 0 && failed === 0)
     return { ...counts, failed: 1, output: `${output}\nNo test ran.` };
@@ -136,7 +138,13 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** The browser journeys; counts its tests. */
+/** The journeys that Playwright's list reporter names as flaky. */
+function flakyOnes(output: string): string {
+  const named = /^ +\d+ flaky\n((?: {4}.+\n)+)/m.exec(output)?.[1] ?? '';
+  return named.trim().split(/\n\s*/).join('; ');
+}
+
+/** The browser journeys; counts its tests, and names those that CI had to try twice. */
 export function journeys(name: string, chromium: () => string): Step {
   return {
     name,
@@ -151,8 +159,15 @@ export function journeys(name: string, chromium: () => string): Step {
           env: { ...colours, CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
         });
         const stats = (readJson(file) as PlaywrightReport | undefined)?.stats;
-        const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-        return settle(finished, { passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 });
+        const again = stats?.flaky ?? 0;
+        const settled = settle(finished, {
+          passed: (stats?.expected ?? 0) + again,
+          failed: stats?.unexpected ?? 0,
+          skipped: stats?.skipped ?? 0,
+        });
+        return again === 0
+          ? settled
+          : { ...settled, notice: `${again} at the second try: ${flakyOnes(settled.output)}` };
       } catch (error) {
         return { passed: 0, failed: 1, skipped: 0, output: (error as Error).message };
       } finally {

@@ -3,6 +3,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useInBrowser } from '../lib/useInBrowser.ts';
 import { loginPath } from '../session/next.ts';
 import { AllIn } from './AllIn.tsx';
 import { BidForm } from './BidForm.tsx';
@@ -16,6 +17,8 @@ import { houseMoment } from './times.ts';
 const WhyNot = lazy(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
 const LotOfferAnswer = lazy(async () => ({ default: (await import('./LotOfferAnswer.tsx')).LotOfferAnswer }));
 
+const yes = (): boolean => true;
+
 /** The part of the panel that does something: one action, what it would cost, and what binds. */
 export function PanelBody(props: PanelProps) {
   const { item, lot, access, state, bid, places } = props;
@@ -23,6 +26,8 @@ export function PanelBody(props: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLDivElement>(null);
   const lastStep = useRef(bid.flow.step);
+  // What is opened and typed in a lazy part would be lost if it were there before the script.
+  const isScripted = useInBrowser(yes, false);
   const { flow } = bid;
   // There as soon as a review is open: `bid.review` waits for it.
   const parts = bidParts();
@@ -62,7 +67,7 @@ export function PanelBody(props: PanelProps) {
               <SealedReceipt receipt={access.sealed} slug={item.slug} isOpen={lot.status === 'blind'} />
             </Suspense>
           ) : null}
-          {lot.status === 'extended' && (state.action === 'bid' || state.action === 'raise') ? (
+          {isScripted && lot.status === 'extended' && (state.action === 'bid' || state.action === 'raise') ? (
             <Suspense fallback={null}>
               <SpeedSetting bid={bid} />
             </Suspense>

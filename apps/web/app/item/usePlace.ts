@@ -1,10 +1,10 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useInBrowser } from '../lib/useInBrowser.ts';
 import type { Place } from './estimate.ts';
 
 const KEY = 'assay_estimate_state';
-const still = (): (() => void) => () => undefined;
 
 /** Reads what this browser keeps; a browser that keeps nothing for us is a browser without a choice. */
 function kept(): string {
@@ -26,7 +26,7 @@ function keep(state: string): void {
 
 /** Where estimates go to: the account's shipping address, else the state that a visitor chooses and this browser remembers. */
 export function usePlace(access: Access | null) {
-  const remembered = useSyncExternalStore(still, kept, () => '');
+  const remembered = useInBrowser(kept, '');
   const [chosen, setChosen] = useState<string | null>(null);
   const shipTo = access?.shipTo ?? null;
   const state = chosen ?? remembered;

@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react';
+import { use, useEffect, useState } from 'react';
 import { NonceContext } from '../nonce.ts';
 
 /**
@@ -22,11 +22,14 @@ export function EarlyPressScript() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: KEEP }} />;
 }
 
-/** Presses the kept button again, now that it is heard. */
+/** Presses the kept button again, now that it is heard, and what was chosen before the press has been taken up. */
 export function useEarlyPress(): void {
+  const [pressed, setPressed] = useState<HTMLButtonElement | null>(null);
   useEffect(() => {
-    const pressed = window.assayEarlyPress?.();
+    setPressed(window.assayEarlyPress?.() ?? null);
     delete window.assayEarlyPress;
-    if (pressed?.isConnected === true) pressed.click();
   }, []);
+  useEffect(() => {
+    if (pressed?.isConnected === true) pressed.click();
+  }, [pressed]);
 }
