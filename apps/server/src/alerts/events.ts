@@ -21,6 +21,8 @@ export const bidPayload = z.object({ lot: z.object({ status: z.string(), endsAt:
 /** The public part of `phase`. */
 export const phasePayload = z.object({
   auctionId: z.uuid(),
+  /** The state before; a word of another kind has none. */
+  from: z.string().nullish(),
   lot: z.object({ status: z.string(), priceCents: z.int() }),
 });
 

@@ -11,14 +11,17 @@ import { tellInvoiceVoided, tellLotOffer, tellReminder, tellStrike } from './aft
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
 import { sweepBlindEndings, sweepEndings } from './endings.ts';
 import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
+import { sweepStartings, tellOpened } from './startings.ts';
 
 const ENDINGS_MS = 30_000;
+const STARTINGS_MS = 5_000;
 
 /** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
 export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('user.verified', tellWelcome);
   registry.onEvent('bid', tellOutbid);
   registry.onEvent('phase', tellBlindStarted);
+  registry.onEvent('phase', tellOpened);
   registry.onEvents('auction.settled', tellSettled);
   registry.onEvent('auction.paused', tellPaused);
   registry.onEvent('auction.resumed', tellResumed);
@@ -35,6 +38,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('invoice.voided', tellInvoiceVoided);
   registry.onEvent('strike.given', tellStrike);
   registry.onEvent('lot_offer', tellLotOffer);
+  registry.sweep('startings', STARTINGS_MS, sweepStartings);
   registry.sweep('endings', ENDINGS_MS, sweepEndings);
   registry.sweep('blind-endings', ENDINGS_MS, sweepBlindEndings);
 }

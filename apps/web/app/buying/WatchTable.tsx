@@ -3,6 +3,7 @@ import type { FavoriteRow, ItemCard } from '@assay/contract/shapes/item.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
+import { useMemo } from 'react';
 import { LotChip } from '../catalogue/LotChip.tsx';
 import { isRunning, priceLine } from '../catalogue/lotState.ts';
 import '../item/item.css';
@@ -49,6 +50,7 @@ function ClockCell({ item }: { item: ItemCard }) {
 }
 
 function ActionCell({ item }: { item: ItemCard }) {
+  const watched = useMemo(() => ({ ...item, isFavorite: true }), [item]);
   const lot = useCardLot(item);
   return (
     <span className="flex flex-wrap justify-end gap-2">
@@ -59,7 +61,7 @@ function ActionCell({ item }: { item: ItemCard }) {
           Open
         </LinkButton>
       )}
-      <Watch itemId={item.id} slug={item.slug} title={item.title} isWatched isSignedIn />
+      <Watch item={watched} isSignedIn />
     </span>
   );
 }

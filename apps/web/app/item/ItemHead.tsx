@@ -54,13 +54,7 @@ export function ItemHead({ item }: { item: Item }) {
         ) : null}
       </ul>
       <p className="item-watch">
-        <Watch
-          itemId={item.id}
-          slug={item.slug}
-          title={item.title}
-          isWatched={item.isFavorite}
-          isSignedIn={(shell?.viewer ?? null) !== null}
-        />
+        <Watch item={item} isSignedIn={(shell?.viewer ?? null) !== null} />
       </p>
     </header>
   );

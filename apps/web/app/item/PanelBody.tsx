@@ -1,6 +1,4 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { Strip } from '@assay/ui/components/Strip.tsx';
-import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useInBrowser } from '../lib/useInBrowser.ts';
@@ -8,13 +6,13 @@ import { loginPath } from '../session/next.ts';
 import { AllIn } from './AllIn.tsx';
 import { BidForm } from './BidForm.tsx';
 import type { PanelProps } from './BidPanel.tsx';
-import { CalendarLink } from './CalendarLink.tsx';
 import { CreditLine } from './CreditLine.tsx';
 import { bidParts, SealedReceipt, SpeedSetting } from './loadBidParts.ts';
 import { NoticeStrip } from './NoticeStrip.tsx';
-import { houseMoment } from './times.ts';
 
 const WhyNot = lazy(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
+// Without a boundary: only a page that begins before the opening has it, and that waits for it with the press it keeps.
+const Remind = lazy(async () => ({ default: (await import('./Remind.tsx')).Remind }));
 const LotOfferAnswer = lazy(async () => ({ default: (await import('./LotOfferAnswer.tsx')).LotOfferAnswer }));
 
 const yes = (): boolean => true;
@@ -125,44 +123,16 @@ function Action({
         </LinkButton>
       );
     case 'finish_steps':
-      return (
-        <Suspense fallback={null}>
-          <WhyNot
-            missing={access?.missing ?? []}
-            here={bid.amountCents === null ? here : `${here}?bid=${bid.amountCents / 100}`}
-          />
-        </Suspense>
-      );
     case 'get_credit':
-      return (
-        <>
-          <Strip tone={state.standing === 'leading' ? 'neutral' : 'seal'} title="BID EXCEEDS CREDIT LIMIT">
-            The next bid is {formatMoney(bid.minimumCents)}
-            {bid.creditCents === null ? '' : ` and ${formatMoney(Math.max(0, bid.creditCents))} is free for this lot`}.
-          </Strip>
-          <LinkButton href="/account/credit-limit" variant="commit" size="large" block>
-            See your credit limit
-          </LinkButton>
-        </>
-      );
     case 'pay_overdue':
-      return (
-        <>
-          <Strip tone="seal" title="An invoice is overdue.">
-            Pay it and you can bid again at once.
-          </Strip>
-          <LinkButton href="/account/invoices" variant="commit" size="large" block>
-            Open your invoices
-          </LinkButton>
-        </>
-      );
     case 'contact':
       return (
-        <Strip tone="seal" title={access?.suspendedUntil ? 'You may not bid for now.' : 'Your account is blocked.'}>
-          {access?.suspendedUntil
-            ? `Two invoices were not paid within a year. You may bid again ${houseMoment(Date.parse(access.suspendedUntil))}.`
-            : 'Write to the house to have it looked at.'}
-        </Strip>
+        <>
+          {lot.status === 'not_started' ? <Remind item={item} lot={lot} /> : null}
+          <Suspense fallback={null}>
+            <WhyNot access={access} state={state} bid={bid} here={here} />
+          </Suspense>
+        </>
       );
     case 'pay_invoice':
       return (
@@ -181,8 +151,8 @@ function Action({
           <LotOfferAnswer offer={access.lotOffer} onAnswered={onAnswered} />
         </Suspense>
       ) : null;
-    case 'calendar':
-      return <CalendarLink slug={item.slug} lot={lot} />;
+    case 'remind':
+      return <Remind item={item} lot={lot} />;
     case 'browse':
       return (
         <LinkButton href="/marketplace" size="large" block>

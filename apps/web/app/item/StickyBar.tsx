@@ -19,7 +19,7 @@ const LABELS: Record<PanelAction, string> = {
   pay_invoice: 'Pay',
   answer_offer: 'Answer',
   contact: 'Details',
-  calendar: 'Details',
+  remind: 'Remind me',
   browse: 'Details',
   none: 'Details',
 };

@@ -2,53 +2,78 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { browserApi } from '../session/browserApi.ts';
 import { loginPath } from '../session/next.ts';
 import { isSilence } from './useAccess.ts';
 
+type Watched = { id: string; isFavorite: boolean; title: string };
+
+// What was pressed since the item was read, so that each of its buttons shows the same; an item that is read again says
+// itself how it stands. Never written on the server.
+const pressed = new WeakMap<Watched, boolean>();
+const listeners = new Set<() => void>();
+const listen = (told: () => void): (() => void) => {
+  listeners.add(told);
+  return () => listeners.delete(told);
+};
+const put = (item: Watched, isWatched: boolean): void => {
+  pressed.set(item, isWatched);
+  for (const told of listeners) told();
+};
+
 /**
- * Watches an item, or no longer: shown at once, taken back when the house does not take it. A visitor logs in first and
- * comes back to an item that is watched.
+ * Whether the viewer watches an item, and how to change it: shown at once, taken back when the house does not take it.
+ * `words` are what is announced: set, and no longer set.
  */
+export function useWatch(
+  item: Watched,
+  words: readonly [set: string, unset: string] = [`You watch ${item.title}.`, `You no longer watch ${item.title}.`],
+): [isWatched: boolean, set: (next: boolean) => Promise<void>] {
+  const { id, isFavorite, title } = item;
+  const announce = useAnnounce();
+  const isWatched = useSyncExternalStore(
+    listen,
+    () => pressed.get(item) ?? isFavorite,
+    () => isFavorite,
+  );
+  return [
+    isWatched,
+    async (next) => {
+      put(item, next);
+      try {
+        await browserApi.call(next ? 'user.favoriteAdd' : 'user.favoriteRemove', { params: { itemId: id } });
+        announce(words[next ? 0 : 1]);
+      } catch (error) {
+        if (!isSilence(error)) throw error;
+        put(item, !next);
+        announce(`That did not reach the house. ${title} is ${next ? 'not watched' : 'still watched'}.`);
+      }
+    },
+  ];
+}
+
+/** Watches an item, or no longer. A visitor logs in first and comes back to an item that is watched. */
 export function Watch({
-  itemId,
-  slug,
-  title,
-  isWatched: initial,
+  item,
   isSignedIn,
 }: {
-  itemId: string;
-  slug: string;
-  title: string;
-  isWatched: boolean;
+  item: { id: string; slug: string; title: string; isFavorite: boolean };
   isSignedIn: boolean;
 }) {
-  const announce = useAnnounce();
-  const [isWatched, setWatched] = useState(initial);
+  const { slug, title } = item;
+  const [isWatched, set] = useWatch(item);
   const [params, setParams] = useSearchParams();
   const isMeant = params.get('watch') === '1' && isSignedIn;
   const isTaken = useRef(false);
-
-  async function set(next: boolean): Promise<void> {
-    setWatched(next);
-    try {
-      await browserApi.call(next ? 'user.favoriteAdd' : 'user.favoriteRemove', { params: { itemId } });
-      announce(next ? `You watch ${title}.` : `You no longer watch ${title}.`);
-    } catch (error) {
-      if (!isSilence(error)) throw error;
-      setWatched(!next);
-      announce(`That did not reach the house. ${title} is ${next ? 'not watched' : 'still watched'}.`);
-    }
-  }
 
   // What was pressed before logging in is done now, once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on coming back
   useEffect(() => {
     if (!isMeant || isTaken.current) return;
     isTaken.current = true;
-    if (!initial) void set(true);
+    if (!isWatched) void set(true);
     setParams(
       (all) => {
         all.delete('watch');
@@ -67,9 +92,8 @@ export function Watch({
     );
   return (
     <Button
-      className={isWatched ? 'is-watched' : undefined}
       aria-pressed={isWatched}
-      aria-label={`Watch ${title}`}
+      aria-label={isWatched ? `Watch ${title}: watching` : `Watch ${title}`}
       onClick={() => void set(!isWatched)}
     >
       <Icon name="heart" />

@@ -1,8 +1,13 @@
-import type { MissingStep } from '@assay/contract/shapes/auction.ts';
+import type { Access, MissingStep } from '@assay/contract/shapes/auction.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
 import { nextQuery } from '../session/next.ts';
+import type { PanelState } from './panelState.ts';
+import { houseMoment } from './times.ts';
+import type { BidState } from './useBid.ts';
 
 const STEPS: Record<MissingStep, { href: string; label: string; why: string }> = {
   sign_in: { href: '/login', label: 'Log in', why: 'Bids are made in a name.' },
@@ -21,8 +26,62 @@ const STEPS: Record<MissingStep, { href: string; label: string; why: string }> =
   },
 };
 
-/** Why one cannot bid yet: the steps that are left, each with its page. The list is the house's and gets shorter with each. */
-export function WhyNot({ missing, here }: { missing: readonly MissingStep[]; here: string }) {
+/** Why one cannot bid now, and the one thing to do about it. */
+export function WhyNot({
+  access,
+  state,
+  bid,
+  here,
+}: {
+  access: Access | null;
+  state: PanelState;
+  bid: BidState;
+  here: string;
+}) {
+  switch (state.action) {
+    case 'get_credit':
+      return (
+        <>
+          <Strip tone={state.standing === 'leading' ? 'neutral' : 'seal'} title="BID EXCEEDS CREDIT LIMIT">
+            The next bid is {formatMoney(bid.minimumCents)}
+            {bid.creditCents === null ? '' : ` and ${formatMoney(Math.max(0, bid.creditCents))} is free for this lot`}.
+          </Strip>
+          <LinkButton href="/account/credit-limit" variant="commit" size="large" block>
+            See your credit limit
+          </LinkButton>
+        </>
+      );
+    case 'pay_overdue':
+      return (
+        <>
+          <Strip tone="seal" title="An invoice is overdue.">
+            Pay it and you can bid again at once.
+          </Strip>
+          <LinkButton href="/account/invoices" variant="commit" size="large" block>
+            Open your invoices
+          </LinkButton>
+        </>
+      );
+    case 'contact':
+      return (
+        <Strip tone="seal" title={access?.suspendedUntil ? 'You may not bid for now.' : 'Your account is blocked.'}>
+          {access?.suspendedUntil
+            ? `Two invoices were not paid within a year. You may bid again ${houseMoment(Date.parse(access.suspendedUntil))}.`
+            : 'Write to the house to have it looked at.'}
+        </Strip>
+      );
+    default:
+      return (
+        <Steps
+          missing={access?.missing ?? []}
+          here={bid.amountCents === null ? here : `${here}?bid=${bid.amountCents / 100}`}
+        />
+      );
+  }
+}
+
+/** The steps that are left, each with its page. The list is the house's and gets shorter with each. */
+function Steps({ missing, here }: { missing: readonly MissingStep[]; here: string }) {
   const [first] = missing;
   if (first === undefined) return null;
   const back = nextQuery(here);

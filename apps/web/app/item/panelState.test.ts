@@ -54,9 +54,9 @@ function stateOf(status: string, viewer: ViewerName, given: Partial<Lot> = {}, n
 // Every cell of the matrix of phase and viewer (frontend §1.5).
 const MATRIX = [
   // status, viewer, strip, position, action
-  ['not_started', 'visitor', 'Not open yet', 'Bidding has not begun.', 'calendar'],
+  ['not_started', 'visitor', 'Not open yet', 'Bidding has not begun.', 'remind'],
   ['not_started', 'incomplete', 'Not open yet', 'Bidding has not begun.', 'finish_steps'],
-  ['not_started', 'ready', 'Not open yet', 'Bidding has not begun.', 'calendar'],
+  ['not_started', 'ready', 'Not open yet', 'Bidding has not begun.', 'remind'],
   ['not_started', 'owner', 'Not open yet', 'Your lot.', 'none'],
   ['not_started', 'staff', 'Not open yet', 'Staff view.', 'none'],
   ['open', 'visitor', 'Open', 'Bidder 7 leads.', 'log_in'],

@@ -31,7 +31,7 @@ export type PanelAction =
   | 'pay_invoice'
   | 'answer_offer'
   | 'contact'
-  | 'calendar'
+  | 'remind'
   | 'browse'
   | 'none';
 
@@ -386,7 +386,7 @@ function actionOf(lot: Lot, access: Access | null, who: Who, standing: Standing)
   if (lot.status === 'done') return standing === 'won' ? 'pay_invoice' : who.isOwn ? 'none' : 'browse';
   if (lot.status === 'closed' || isBarred(who, access)) return 'none';
   if (lot.status === 'not_started')
-    return who.isSignedIn && (access?.missing.length ?? 0) > 0 ? 'finish_steps' : 'calendar';
+    return who.isSignedIn && (access?.missing.length ?? 0) > 0 ? 'finish_steps' : 'remind';
   if (!who.isSignedIn) return lot.status === 'open' ? 'log_in' : 'log_in_if_bidder';
   if (access === null) return lot.status === 'blind' ? 'none' : 'bid';
   if (access.reasons.includes('account_blocked')) return 'contact';

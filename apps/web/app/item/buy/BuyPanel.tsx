@@ -11,6 +11,7 @@ import { useEffect, useRef } from 'react';
 import { loginPath, nextQuery } from '../../session/next.ts';
 import { AllIn } from '../AllIn.tsx';
 import { lotName } from '../BidPanel.tsx';
+import { Remind } from '../Remind.tsx';
 import type { PlaceChoice } from '../usePlace.ts';
 import { type BuyState, quantities } from './buyState.ts';
 import type { Buy } from './useBuy.ts';
@@ -73,7 +74,7 @@ export function BuyPanel(props: BuyPanelProps) {
             onChange={(event) => props.onQuantity(Number(event.currentTarget.value))}
           />
         ) : null}
-        <BuyAction {...props} />
+        {state.action === 'remind' ? <Remind item={item} lot={lot} /> : <BuyAction {...props} />}
         {state.action === 'buy' || state.action === 'log_in' ? (
           <div className="bid-costs">
             <AllIn

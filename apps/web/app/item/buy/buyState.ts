@@ -9,7 +9,7 @@ export type BuyState = {
   words: string;
   title: string;
   text: string;
-  action: 'buy' | 'continue' | 'log_in' | 'verify' | 'calendar' | 'browse' | 'none';
+  action: 'buy' | 'continue' | 'log_in' | 'verify' | 'remind' | 'browse' | 'none';
 };
 
 const left = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'} left`;
@@ -40,7 +40,7 @@ export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn:
       'Not on sale yet',
       'Not on sale yet.',
       `From ${houseMoment(Date.parse(lot.startsAt))}.`,
-      'none',
+      isOwn ? 'none' : 'remind',
     );
   const isHeld = (access?.buy?.reservation ?? null) !== null;
   if (isHeld)

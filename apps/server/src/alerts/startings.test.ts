@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { listLot, type TestLot } from '../../test/lots.ts';
+import type { Person } from '../../test/people.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse();
+});
+afterAll(() => test.close());
+
+let watcher: Person;
+let other: Person;
+beforeEach(async () => {
+  watcher = await test.signUp();
+  other = await test.signUp();
+});
+
+async function told(person: Person): Promise<Array<[string, string]>> {
+  const { rows } = await test.house.pool.query<{ title: string; body: string }>(
+    "select title, body from alert where user_id = $1 and type = 'AUCTION_STARTING' order by created_at",
+    [person.id],
+  );
+  return rows.map(({ title, body }) => [title, body.replace(/opens .* ET/, 'opens T')]);
+}
+const mailsTo = (person: Person): string[] =>
+  test.mailbox
+    .to(person.email)
+    .map((mail) => mail.subject)
+    .filter((subject) => subject.startsWith('Open') || subject.startsWith('On sale'));
+async function watch(person: Person, lot: TestLot): Promise<void> {
+  expect((await person.client.post(`/v1/user/favorites/${lot.itemId}`, {})).status).toBe(204);
+}
+async function pass(ms: number): Promise<void> {
+  await test.moveClock(ms);
+  await test.settle();
+}
+
+describe('before a lot opens and when it does (rules §7)', () => {
+  it('given a watcher of a weekly lot, when an hour is left and when it opens, then each is told once, the first by mail, too', async () => {
+    const lot = await listLot(test.house, { startsInMs: 26 * HOUR, endsInMs: 8 * DAY, title: 'Glove' });
+    await watch(watcher, lot);
+    await pass(25 * HOUR - MINUTE);
+    expect(await told(watcher)).toEqual([]);
+    await pass(MINUTE);
+    await pass(MINUTE);
+    const before = ['Opens within the hour', '“Glove” opens T. The first bid may be $100.'];
+    expect(await told(watcher)).toEqual([before]);
+    await pass(HOUR);
+    await pass(MINUTE);
+    expect(await told(watcher)).toEqual([before, ['Open for bids', '“Glove” is open. The first bid may be $100.']]);
+    expect(mailsTo(watcher)).toEqual(['Opens within the hour']);
+    expect(await told(other)).toEqual([]);
+  });
+
+  it('given a premier lot, then a day before its opening is told, too', async () => {
+    const lot = await listLot(test.house, { startsInMs: 25 * HOUR, endsInMs: 15 * DAY, title: 'Bat' });
+    await watch(watcher, lot);
+    await pass(HOUR + MINUTE);
+    await pass(23 * HOUR);
+    expect((await told(watcher)).map(([title]) => title)).toEqual(['Opens within 24 hours', 'Opens within the hour']);
+  });
+
+  it('given who asks within the last hour, or no longer, then the opening is told by mail, too, or not at all', async () => {
+    const lot = await listLot(test.house, { startsInMs: 30 * MINUTE, endsInMs: DAY, title: 'Cap' });
+    await watch(watcher, lot);
+    await watch(other, lot);
+    expect((await other.client.delete(`/v1/user/favorites/${lot.itemId}`)).status).toBe(204);
+    await pass(10 * MINUTE);
+    expect(await told(watcher)).toEqual([]);
+    await pass(21 * MINUTE);
+    expect(await told(watcher)).toEqual([['Open for bids', '“Cap” is open. The first bid may be $100.']]);
+    expect(mailsTo(watcher)).toEqual(['Open for bids']);
+    expect(await told(other)).toEqual([]);
+  });
+
+  it('given an item with a price, then its sale is told in its own words', async () => {
+    const lot = await listLot(test.house, {
+      startsInMs: 30 * MINUTE,
+      endsInMs: DAY,
+      title: 'Print',
+      buyNow: { type: 'buy_now', priceCents: 30_000 },
+    });
+    await watch(watcher, lot);
+    await pass(31 * MINUTE);
+    expect(await told(watcher)).toEqual([['On sale now', '“Print” is on sale. Its price is $300.']]);
+  });
+
+  it('given an opening long ago that nobody swept, then nothing is told of it', async () => {
+    const lot = await listLot(test.house, { startsInMs: 30 * MINUTE, endsInMs: 5 * DAY, title: 'Puck' });
+    await watch(watcher, lot);
+    await pass(2 * HOUR);
+    expect(await told(watcher)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { formatCents } from '@assay/domain/money/money.ts';
+import type { House } from '../platform/house.ts';
+import { mailTime } from '../platform/mail/templates.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
+import { phasePayload } from './events.ts';
+import { tellBoth } from './notices.ts';
+import { raiseAlert } from './operations.ts';
+
+// The word before a lot opens and when it does (rules §7): to those who watch it, which "Remind me" on its page is too.
+// What is due is found by product time, and what was told is the alert itself.
+
+const HOUR = 3_600_000;
+const BATCH = 200;
+/** A sale that runs longer than this is a premier one: its opening is told a day ahead, too (rules §1.4). */
+const PREMIER_RUN_MS = 10 * 24 * HOUR;
+const MARKS = [
+  { hours: 24, untilMs: HOUR, runMs: PREMIER_RUN_MS, title: 'Opens within 24 hours' },
+  { hours: 1, untilMs: 0, runMs: 0, title: 'Opens within the hour' },
+] as const;
+
+type StartingRow = {
+  auction_id: string;
+  user_id: string;
+  item_id: string;
+  title: string;
+  slug: string;
+  type: 'auction' | 'buy_now';
+  starts_at: Date;
+  price_cents: string | number;
+  was_told: boolean;
+  round: string;
+};
+
+const COLUMNS = `a.id as auction_id, f.user_id, i.id as item_id, i.title, i.slug, a.type, a.starts_at,
+  coalesce(b.price_cents, a.price_cents) as price_cents, extract(epoch from a.starts_at)::bigint as round`;
+const WATCHERS = `auction a join item i on i.id = a.item_id and i.status = 'live' join favorite f on f.item_id = i.id
+  left join buy_now b on b.auction_id = a.id and a.type = 'buy_now'
+  join users u on u.id = f.user_id and u.deleted_at is null`;
+const TOLD = `select from alert t where t.user_id = f.user_id and t.type = 'AUCTION_STARTING'
+  and t.ref = a.id || ':' || extract(epoch from a.starts_at)::bigint || ':'`;
+
+/**
+ * Tells of lots that open within the hour, and of long sales within 24 hours: everybody who watched when the mark was
+ * passed, once a mark; again only for a lot whose opening was moved. A sweep that comes late leaves out the earlier mark.
+ */
+export async function sweepStartings(house: House): Promise<number> {
+  let told = 0;
+  for (const mark of MARKS) {
+    const { rows } = await house.pool.query<StartingRow>(
+      `select ${COLUMNS} from ${WATCHERS}
+       where a.status = 'not_started' and a.ends_at - a.starts_at > $4 * interval '1 ms'
+         and a.starts_at > $1::timestamptz + $2 * interval '1 ms' and a.starts_at <= $1::timestamptz + $3 * interval '1 ms'
+         and f.created_at <= a.starts_at - $3 * interval '1 ms' and i.owner_id is distinct from f.user_id
+         and not exists (${TOLD} || $5)
+       order by a.starts_at, a.id, f.user_id limit $6`,
+      [house.clock.date(), mark.untilMs, mark.hours * HOUR, mark.runMs, mark.hours, BATCH],
+    );
+    for (const row of rows) {
+      const ref = refOf(row, mark.hours);
+      await tellBoth(house, {
+        ...about(row),
+        ref,
+        title: mark.title,
+        body: `“${row.title}” opens ${mailTime(row.starts_at.getTime())}. ${priceText(row)}.`,
+        key: `starting:${ref}:${row.user_id}`,
+        facts: [['Opens', mailTime(row.starts_at.getTime())]],
+        label: 'See the lot',
+      });
+    }
+    told += rows.length;
+  }
+  return told;
+}
+
+/**
+ * Tells those who watch that the lot is open now, once: by alert, and by mail those who came too late for the word before.
+ * When this runs long after the opening, nobody is told.
+ */
+export async function tellOpened(house: House, row: OutboxRow): Promise<void> {
+  const { auctionId, from, lot } = phasePayload.parse(row.payload);
+  if (from !== 'not_started' || lot.status !== 'open') return;
+  const { rows } = await house.pool.query<StartingRow>(
+    `select ${COLUMNS}, exists (${TOLD} || 1) as was_told from ${WATCHERS}
+     where a.id = $1 and a.status = 'open' and a.starts_at > $2::timestamptz - $3 * interval '1 ms'
+       and f.created_at <= a.opened_at and i.owner_id is distinct from f.user_id
+     order by f.user_id`,
+    [auctionId, house.clock.date(), HOUR],
+  );
+  for (const each of rows) {
+    const ref = refOf(each, 0);
+    const alert = {
+      ...about(each),
+      ref,
+      title: each.type === 'buy_now' ? 'On sale now' : 'Open for bids',
+      body: `“${each.title}” is ${each.type === 'buy_now' ? 'on sale' : 'open'}. ${priceText(each)}.`,
+    };
+    if (each.was_told) await raiseAlert(house, alert);
+    else await tellBoth(house, { ...alert, key: `starting:${ref}:${each.user_id}`, label: 'See the lot' });
+  }
+}
+
+const refOf = (row: StartingRow, hours: number): string => `${row.auction_id}:${row.round}:${hours}`;
+
+const about = (row: StartingRow) => ({
+  userId: row.user_id,
+  type: 'AUCTION_STARTING' as const,
+  href: `/items/${row.slug}`,
+  itemId: row.item_id,
+});
+
+function priceText({ type, price_cents }: StartingRow): string {
+  const price = formatCents(Number(price_cents));
+  return type === 'buy_now' ? `Its price is ${price}` : `The first bid may be ${price}`;
+}
