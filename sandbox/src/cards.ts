@@ -28,6 +28,8 @@ export interface TestCard {
   /** Refuses after a successful authentication. */
   declineAfterAuthentication?: Decline;
   refund?: 'pending_first' | 'fails_later';
+  /** Its holder disputes the charge as soon as it has succeeded. */
+  dispute?: { reason: 'fraudulent' | 'product_not_received'; isInquiry?: true };
 }
 
 const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
@@ -106,6 +108,13 @@ export const TEST_CARDS: readonly TestCard[] = [
   }),
   card('4000000000007726', 'Refund pending, then done', 'pm_card_pendingRefund', { refund: 'pending_first' }),
   card('4000000000005126', 'Refund fails later', 'pm_card_refundFail', { refund: 'fails_later' }),
+  card('4000000000000259', 'Disputed as fraudulent', 'pm_card_createDispute', { dispute: { reason: 'fraudulent' } }),
+  card('4000000000002685', 'Disputed as not received', 'pm_card_createDisputeProductNotReceived', {
+    dispute: { reason: 'product_not_received' },
+  }),
+  card('4000000000001976', 'Disputed as an inquiry', 'pm_card_createDisputeInquiry', {
+    dispute: { reason: 'fraudulent', isInquiry: true },
+  }),
 ];
 
 /** The test card with this number (spaces allowed), or `undefined`. */

@@ -8,6 +8,8 @@ import { registerApi } from './http/api.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { registerTwilio } from './mail/twilio.ts';
 import { registerPages } from './pages/register.ts';
+import { resumeDebits } from './stripe/debits.ts';
+import { resumeDisputes } from './stripe/disputes.ts';
 import { resumeRefunds } from './stripe/refunds.ts';
 
 export interface SandboxOptions {
@@ -38,7 +40,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const saved = await snapshot?.read();
   if (saved != null) {
     world.load(saved);
-    for (const tenant of world.tenants.values()) resumeRefunds(tenant);
+    for (const tenant of world.tenants.values()) {
+      resumeRefunds(tenant);
+      resumeDebits(tenant);
+      resumeDisputes(tenant);
+    }
   }
   if (snapshot) world.onChange = () => snapshot.touch();
 

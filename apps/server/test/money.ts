@@ -32,6 +32,10 @@ export type MoneyHouse = TestHouse & {
   bidder(options?: SignUpOptions): Promise<Person>;
   /** Saves a test card over the API as the browser does (`pm_card_visa` and its like). */
   saveCard(person: Person, card: string, makeDefault?: boolean): Promise<Answer>;
+  /** Sets a bank account up as the browser does: seen at the bank (`instant`), or typed in and waiting for micro-deposits. */
+  beginBank(person: Person, account: string, way: 'instant' | 'typed'): Promise<string>;
+  /** Saves a test bank account that its bank has shown. */
+  saveBank(person: Person, account?: string, makeDefault?: boolean): Promise<Answer>;
   /** Confirms an intent as the browser does, with its secret and the publishable key. */
   confirmInBrowser(clientSecret: string, card: string): Promise<{ status: number; body: Record<string, never> }>;
   /** What a wallet in the browser gives for this test card, made with the publishable key. */
@@ -81,6 +85,28 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
       body: new URLSearchParams(fields),
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+  };
+
+  const beginBank: MoneyHouse['beginBank'] = async (person, account, way) => {
+    const start = await person.client.get('/v1/payment/setup-bank-account');
+    if (start.status !== 200) throw new Error(`No bank account can be set up: ${JSON.stringify(start.body)}`);
+    const bank = 'payment_method_data[us_bank_account]';
+    const seen =
+      way === 'instant' ? await fromBrowser('/v1/financial_connections/accounts', { account_number: account }) : null;
+    const confirmed = await fromBrowser(`/v1/setup_intents/${start.body.setupIntentId}/confirm`, {
+      client_secret: start.body.clientSecret,
+      'payment_method_data[type]': 'us_bank_account',
+      'payment_method_data[billing_details][name]': 'Ada Lovelace',
+      ...(seen === null
+        ? {
+            [`${bank}[routing_number]`]: '110000000',
+            [`${bank}[account_number]`]: account,
+            [`${bank}[account_holder_type]`]: 'individual',
+          }
+        : { [`${bank}[financial_connections_account]`]: String(seen.body.id) }),
+    });
+    if (confirmed.status !== 200) throw new Error(`The bank account was refused: ${JSON.stringify(confirmed.body)}`);
+    return String(start.body.setupIntentId);
   };
 
   return {
@@ -134,6 +160,15 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
       return person.client.post(
         '/v1/payment/setup-card',
         { setupIntentId: start.body.setupIntentId, ...(makeDefault === undefined ? {} : { makeDefault }) },
+        { 'idempotency-key': newKey() },
+      );
+    },
+    beginBank,
+    async saveBank(person, account = '000123456789', makeDefault) {
+      const setupIntentId = await beginBank(person, account, 'instant');
+      return person.client.post(
+        '/v1/payment/setup-bank-account',
+        { setupIntentId, ...(makeDefault === undefined ? {} : { makeDefault }) },
         { 'idempotency-key': newKey() },
       );
     },

@@ -30,6 +30,7 @@ export const errorCatalogue = {
   card_setup_failed: [402, 'Error Adding Card'],
   card_setup_unavailable: [502, 'Error Adding Card'],
   bank_account_setup_failed: [402, 'Error Adding Bank Account'],
+  bank_account_setup_unavailable: [502, 'Error Adding Bank Account'],
   payment_method_in_use: [409, 'This payment method is needed while you lead a lot or owe an invoice'],
   total_changed: [409, 'The total has changed'],
   address_required: [422, 'Please add a address'],

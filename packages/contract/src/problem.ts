@@ -25,6 +25,8 @@ export const problem = z
     missing: z.array(z.string()).optional(),
     retryAfterMs: z.int().optional(),
     declineCode: z.string().optional(),
+    attemptsLeft: z.int().optional(),
+    reasons: z.array(z.string()).optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
@@ -42,6 +44,10 @@ export type ProblemExtras = {
   missing?: string[];
   retryAfterMs?: number;
   declineCode?: string;
+  /** Wrong values that may still be sent. */
+  attemptsLeft?: number;
+  /** Why, in codes of the call. */
+  reasons?: string[];
 };
 
 /** A refusal as a value: operations return it, routes answer it. Only the unexpected is thrown. */

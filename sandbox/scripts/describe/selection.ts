@@ -1,11 +1,18 @@
 /** Event types the sandbox emits, with Stripe's names. */
 export const EVENT_TYPES = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
   'charge.failed',
+  'charge.pending',
   'charge.refunded',
   'charge.succeeded',
   'customer.created',
   'customer.deleted',
   'customer.updated',
+  'financial_connections.account.created',
   'identity.verification_session.canceled',
   'identity.verification_session.created',
   'identity.verification_session.processing',
@@ -14,6 +21,7 @@ export const EVENT_TYPES = [
   'payment_intent.canceled',
   'payment_intent.created',
   'payment_intent.payment_failed',
+  'payment_intent.processing',
   'payment_intent.requires_action',
   'payment_intent.succeeded',
   'payment_method.attached',
@@ -30,7 +38,7 @@ export const EVENT_TYPES = [
 ] as const;
 
 /** Payment method types that stay in the description; the members of all others are left out. */
-export const KEPT_METHOD_TYPES: ReadonlySet<string> = new Set(['card']);
+export const KEPT_METHOD_TYPES: ReadonlySet<string> = new Set(['card', 'us_bank_account']);
 
 /** Expandable fields that are described expanded too; all others only as an id. */
 export const KEPT_EXPANDABLES: ReadonlySet<string> = new Set([
@@ -42,6 +50,8 @@ export const KEPT_EXPANDABLES: ReadonlySet<string> = new Set([
   'SetupIntent.latest_attempt',
   'Charge.balance_transaction',
   'Charge.payment_intent',
+  'Dispute.charge',
+  'Dispute.payment_intent',
   'Refund.balance_transaction',
   'Refund.charge',
   'Refund.failure_balance_transaction',
@@ -69,6 +79,9 @@ export const OPAQUE: ReadonlySet<string> = new Set([
   'Customer.tax',
   'Customer.tax_ids',
   'Customer.test_clock',
+  'Dispute.evidence',
+  'FinancialConnections.Account.balance',
+  'FinancialConnections.Account.ownership',
   'Identity.VerificationReport.id_number',
   'PaymentIntent.hooks',
   'PaymentIntent.payment_details',
@@ -96,10 +109,11 @@ export const OPAQUE: ReadonlySet<string> = new Set([
 
 /** Of these types only the members named stay: the rest belongs to things the sandbox does not have. */
 export const KEPT_MEMBERS: Readonly<Record<string, readonly string[]>> = {
-  'PaymentIntent.NextAction': ['type', 'redirect_to_url', 'use_stripe_sdk'],
-  'SetupIntent.NextAction': ['type', 'redirect_to_url', 'use_stripe_sdk'],
+  'PaymentIntent.NextAction': ['type', 'redirect_to_url', 'use_stripe_sdk', 'verify_with_microdeposits'],
+  'SetupIntent.NextAction': ['type', 'redirect_to_url', 'use_stripe_sdk', 'verify_with_microdeposits'],
   'PaymentIntent.AmountDetails': ['tip'],
-  'Refund.DestinationDetails': ['type', 'card'],
+  'Refund.DestinationDetails': ['type', 'card', 'us_bank_transfer'],
+  'Dispute.PaymentMethodDetails': ['type', 'card'],
 };
 
 /** Numbers that are not integers. */

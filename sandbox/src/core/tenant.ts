@@ -24,6 +24,22 @@ export interface CardSecret {
   spent: boolean;
 }
 
+/** What is known of a payment method's bank account beyond what the API shows. */
+export interface BankSecret {
+  account: string;
+  isVerified: boolean;
+  /** Detached: cannot be used again. */
+  spent: boolean;
+}
+
+/** Micro-deposits on their way, by the intent that waits for them. */
+export interface DepositSecret {
+  paymentMethod: string;
+  tries: number;
+  /** Epoch ms. */
+  sentAt: number;
+}
+
 /** One 3-D Secure challenge. */
 export interface Challenge {
   id: string;
@@ -77,6 +93,10 @@ const COLLECTIONS = [
   'customers',
   'paymentMethods',
   'cards',
+  'banks',
+  'bankConnections',
+  'mandates',
+  'microdeposits',
   'confirmationTokens',
   'tokenSecrets',
   'setupIntents',
@@ -85,6 +105,7 @@ const COLLECTIONS = [
   'charges',
   'balanceTransactions',
   'refunds',
+  'disputes',
   'challenges',
   'identitySessions',
   'identityReports',
@@ -104,6 +125,10 @@ export class Tenant {
   readonly customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>();
   readonly paymentMethods = new Map<string, Stripe.PaymentMethod>();
   readonly cards = new Map<string, CardSecret>();
+  readonly banks = new Map<string, BankSecret>();
+  readonly bankConnections = new Map<string, Stripe.FinancialConnections.Account>();
+  readonly mandates = new Map<string, Stripe.Mandate>();
+  readonly microdeposits = new Map<string, DepositSecret>();
   readonly confirmationTokens = new Map<string, Stripe.ConfirmationToken>();
   readonly tokenSecrets = new Map<string, TokenSecret>();
   readonly setupIntents = new Map<string, Stripe.SetupIntent>();
@@ -112,6 +137,7 @@ export class Tenant {
   readonly charges = new Map<string, Stripe.Charge>();
   readonly balanceTransactions = new Map<string, Stripe.BalanceTransaction>();
   readonly refunds = new Map<string, Stripe.Refund>();
+  readonly disputes = new Map<string, Stripe.Dispute>();
   readonly challenges = new Map<string, Challenge>();
   readonly identitySessions = new Map<string, Stripe.Identity.VerificationSession>();
   readonly identityReports = new Map<string, Stripe.Identity.VerificationReport>();
@@ -159,6 +185,7 @@ export class Tenant {
     return (
       this.customers.get(id) ??
       this.paymentMethods.get(id) ??
+      this.mandates.get(id) ??
       this.confirmationTokens.get(id) ??
       this.setupIntents.get(id) ??
       this.setupAttempts.get(id) ??
@@ -166,6 +193,7 @@ export class Tenant {
       this.charges.get(id) ??
       this.balanceTransactions.get(id) ??
       this.refunds.get(id) ??
+      this.disputes.get(id) ??
       this.identitySessions.get(id) ??
       this.identityReports.get(id)
     );

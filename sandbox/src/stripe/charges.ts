@@ -13,6 +13,28 @@ export const cardFeeCents = (amountCents: number): number => Math.round((amountC
 /** Card money becomes available two days after the charge. */
 const AVAILABLE_AFTER_S = 2 * 86_400;
 
+type MovementType =
+  | 'charge'
+  | 'payment'
+  | 'refund'
+  | 'payment_refund'
+  | 'refund_failure'
+  | 'adjustment'
+  | 'transfer'
+  | 'transfer_refund'
+  | 'payout'
+  | 'payout_failure';
+
+/** Money that comes in waits; all else moves at once. */
+const isIncoming = (type: MovementType): boolean => type === 'charge' || type === 'payment';
+const CATEGORIES: Partial<Record<MovementType, string>> = {
+  payment: 'charge',
+  payment_refund: 'refund',
+  adjustment: 'dispute',
+  transfer_refund: 'transfer_reversal',
+  payout_failure: 'payout_reversal',
+};
+
 /** Writes one movement of the balance. `amount` is signed cents; `fee` is deducted from it. */
 export function moveBalance(
   tenant: Tenant,
@@ -21,7 +43,7 @@ export function moveBalance(
     fee: number;
     currency: string;
     source: string;
-    type: 'charge' | 'refund' | 'refund_failure';
+    type: MovementType;
     description: string | null;
   },
 ): Stripe.BalanceTransaction {
@@ -31,7 +53,7 @@ export function moveBalance(
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: type === 'charge' ? now + AVAILABLE_AFTER_S : now,
+    available_on: isIncoming(type) ? now + AVAILABLE_AFTER_S : now,
     balance_type: 'payments',
     created: now,
     currency,
@@ -43,9 +65,9 @@ export function moveBalance(
         ? []
         : [{ amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }],
     net: amount - fee,
-    reporting_category: type,
+    reporting_category: CATEGORIES[type] ?? type,
     source,
-    status: type === 'charge' ? 'pending' : 'available',
+    status: isIncoming(type) ? 'pending' : 'available',
     type,
   };
   tenant.balanceTransactions.set(transaction.id, transaction);
@@ -118,21 +140,16 @@ function cardDetails(
   };
 }
 
-/** Charges `method` for the intent's amount: one charge, with a balance transaction when it succeeds, and its event. */
-export function makeCharge(
+/** What every charge of an intent has, whatever it is charged to. */
+export function chargeBase(
   tenant: Tenant,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  options: { refusal: Refusal | null; authenticated: boolean },
-): Stripe.Charge {
-  const { refusal, authenticated } = options;
-  const id = newId('ch');
-  const paid = refusal === null;
-  const charge: Stripe.Charge = {
-    id,
+): Omit<Stripe.Charge, 'amount_captured' | 'captured' | 'outcome' | 'paid' | 'status' | 'payment_method_details'> {
+  return {
+    id: newId(method.type === 'card' ? 'ch' : 'py'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: paid ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -142,24 +159,20 @@ export function makeCharge(
     calculated_statement_descriptor: intent.statement_descriptor_suffix
       ? `ASSAY* ${intent.statement_descriptor_suffix}`
       : 'ASSAY',
-    captured: paid,
     created: tenant.clock.seconds(),
     currency: intent.currency,
     customer: idOf(intent.customer),
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: refusal?.code ?? null,
-    failure_message: refusal?.message ?? null,
+    failure_code: null,
+    failure_message: null,
     fraud_details: {},
     livemode: false,
     metadata: { ...intent.metadata },
     on_behalf_of: null,
-    outcome: outcomeOf(refusal),
-    paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: 'card', card: cardDetails(intent, method, refusal, authenticated) },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -170,9 +183,30 @@ export function makeCharge(
     source_transfer: null,
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    status: paid ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: intent.transfer_group,
+  };
+}
+
+/** Charges a card for the intent's amount: one charge, with a balance transaction when it succeeds, and its event. */
+export function makeCharge(
+  tenant: Tenant,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  options: { refusal: Refusal | null; authenticated: boolean },
+): Stripe.Charge {
+  const { refusal, authenticated } = options;
+  const paid = refusal === null;
+  const charge: Stripe.Charge = {
+    ...chargeBase(tenant, intent, method),
+    amount_captured: paid ? intent.amount : 0,
+    captured: paid,
+    failure_code: refusal?.code ?? null,
+    failure_message: refusal?.message ?? null,
+    outcome: outcomeOf(refusal),
+    paid,
+    payment_method_details: { type: 'card', card: cardDetails(intent, method, refusal, authenticated) },
+    status: paid ? 'succeeded' : 'failed',
   };
   if (paid) {
     const fee = cardFeeCents(intent.amount);
@@ -180,12 +214,12 @@ export function makeCharge(
       amount: intent.amount,
       fee,
       currency: intent.currency,
-      source: id,
+      source: charge.id,
       type: 'charge',
       description: intent.description,
     }).id;
   }
-  tenant.charges.set(id, charge);
+  tenant.charges.set(charge.id, charge);
   tenant.emit(paid ? 'charge.succeeded' : 'charge.failed', charge);
   return charge;
 }

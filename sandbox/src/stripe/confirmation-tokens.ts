@@ -31,6 +31,12 @@ export function createToken({ tenant, params, publishable }: Call): Stripe.Confi
       'parameter_missing',
     );
   const stored = named == null ? null : methodOf(tenant, named);
+  if ((stored?.type ?? 'card') !== 'card' || (draft !== null && 'bank' in draft.input))
+    throw badParameter(
+      'payment_method_data',
+      'The sandbox makes confirmation tokens of cards only.',
+      'parameter_invalid_value',
+    );
   // A browser has no right to methods that are already somebody's.
   if (publishable && stored !== null && stored.customer !== null) throw noSuch('PaymentMethod', stored.id);
   const method = stored ?? previewMethod(tenant, draft as MethodDraft);
@@ -64,7 +70,7 @@ export function createToken({ tenant, params, publishable }: Call): Stripe.Confi
   };
   tenant.confirmationTokens.set(id, token);
   tenant.tokenSecrets.set(id, {
-    number: stored === null ? (draft as MethodDraft).input.card.number : cardOf(tenant, stored.id).number,
+    number: draft !== null && 'card' in draft.input ? draft.input.card.number : cardOf(tenant, method.id).number,
     paymentMethod: stored?.id ?? null,
   });
   return token;

@@ -5,13 +5,15 @@ import type { Tenant } from '../core/tenant.ts';
 import { idOf } from './call.ts';
 import { methodOf, readNewMethod, refuseSpent } from './payment-methods.ts';
 
-/** The types an intent may use and those it offers. The sandbox knows cards; other types are dropped as Stripe drops inactive ones. */
+/** The types an intent may use and those it offers. The sandbox knows cards and US bank accounts; other types are dropped as Stripe drops inactive ones. */
 export interface MethodTypes {
   allowed_payment_method_types: string[] | null;
   excluded_payment_method_types: string[] | null;
   automatic_payment_methods: { enabled: boolean; allow_redirects: 'always' | 'never' } | null;
   payment_method_types: string[];
 }
+
+const KNOWN_TYPES: readonly string[] = ['card', 'us_bank_account'];
 
 /** Reads the three parameters that say which payment methods an intent takes. */
 export function readMethodTypes(params: Params): MethodTypes {
@@ -27,11 +29,11 @@ export function readMethodTypes(params: Params): MethodTypes {
       'parameter_invalid_value',
     );
   }
-  const types = (allowed ?? ['card']).filter((type) => type === 'card' && !excluded?.includes(type));
+  const types = (allowed ?? KNOWN_TYPES).filter((type) => KNOWN_TYPES.includes(type) && !excluded?.includes(type));
   if (types.length === 0) {
     throw badParameter(
       allowed ? 'allowed_payment_method_types' : 'excluded_payment_method_types',
-      'No valid payment method types for this intent: the sandbox knows cards.',
+      'No valid payment method types for this intent: the sandbox knows cards and US bank accounts.',
       'parameter_invalid_value',
     );
   }
@@ -43,10 +45,32 @@ export function readMethodTypes(params: Params): MethodTypes {
   };
 }
 
-/** Reads `payment_method_options[card][request_three_d_secure]`, the one option with an effect here. */
-export function readThreeDSecure(params: Params): 'automatic' | 'any' | 'challenge' | undefined {
-  const card = params.child('payment_method_options')?.child('card');
-  return card?.oneOf('request_three_d_secure', ['automatic', 'any', 'challenge']) ?? undefined;
+/** The options of a method with an effect here. */
+export interface MethodOptions {
+  secure: 'automatic' | 'any' | 'challenge' | undefined;
+  verification: 'automatic' | 'instant' | 'microdeposits' | undefined;
+}
+
+/** Reads `payment_method_options`: `[card][request_three_d_secure]`, `[us_bank_account][verification_method]`. */
+export function readOptions(params: Params): MethodOptions {
+  const sent = params.child('payment_method_options');
+  const card = sent?.child('card');
+  const bank = sent?.child('us_bank_account');
+  bank?.ignore('financial_connections', 'mandate_options');
+  return {
+    secure: card?.oneOf('request_three_d_secure', ['automatic', 'any', 'challenge']) ?? undefined,
+    verification: bank?.oneOf('verification_method', ['automatic', 'instant', 'microdeposits']) ?? undefined,
+  };
+}
+
+/** 400 for a method of a type that the intent does not take. */
+export function refuseOtherType(method: Stripe.PaymentMethod, intent: { payment_method_types: string[] }): void {
+  if (intent.payment_method_types.includes(method.type)) return;
+  throw badParameter(
+    'payment_method',
+    `The PaymentMethod provided (${method.type}) is not allowed for this intent. It takes ${intent.payment_method_types.join(', ')}.`,
+    'payment_method_not_available',
+  );
 }
 
 /** How a request says which method to use; the method is stored only when it is taken. */
@@ -59,7 +83,7 @@ export function readMethodChoice(tenant: Tenant, params: Params): MethodChoice {
   const id = params.text('payment_method');
   if (id === undefined || id === null) return id;
   const stored = tenant.paymentMethods.get(id);
-  if (stored === undefined && !id.startsWith('pm_card_')) methodOf(tenant, id);
+  if (stored === undefined && !/^pm_(card|usBankAccount)_/.test(id)) methodOf(tenant, id);
   return () => methodOf(tenant, id);
 }
 

@@ -1,7 +1,9 @@
+import * as banks from './bank-methods.ts';
 import type { Operation } from './call.ts';
 import * as charges from './charges.ts';
 import * as tokens from './confirmation-tokens.ts';
 import * as customers from './customers.ts';
+import * as disputes from './disputes.ts';
 import * as events from './events.ts';
 import * as identity from './identity.ts';
 import * as intents from './payment-intents.ts';
@@ -53,6 +55,13 @@ export const OPERATIONS: readonly OperationEntry[] = [
   secretOnly('POST', '/v1/payment_methods/{id}/detach', methods.detachMethod),
 
   {
+    ...fromBrowser('POST', '/v1/financial_connections/accounts', banks.connectBank),
+    answersAs: { verb: 'GET', path: '/v1/financial_connections/accounts/{id}' },
+  },
+  secretOnly('GET', '/v1/financial_connections/accounts/{id}', banks.retrieveConnection),
+  secretOnly('GET', '/v1/mandates/{id}', banks.retrieveMandate),
+
+  {
     ...fromBrowser('POST', '/v1/confirmation_tokens', tokens.createToken),
     answersAs: { verb: 'GET', path: '/v1/confirmation_tokens/{id}' },
   },
@@ -64,6 +73,7 @@ export const OPERATIONS: readonly OperationEntry[] = [
   fromBrowser('GET', '/v1/setup_intents/{id}', setups.retrieveSetupIntent),
   secretOnly('POST', '/v1/setup_intents/{id}', setups.updateSetupIntent),
   fromBrowser('POST', '/v1/setup_intents/{id}/confirm', setups.confirmSetupIntent),
+  fromBrowser('POST', '/v1/setup_intents/{id}/verify_microdeposits', setups.verifySetupDeposits),
   secretOnly('POST', '/v1/setup_intents/{id}/cancel', setups.cancelSetupIntent),
   secretOnly('GET', '/v1/setup_attempts', setups.listSetupAttempts),
 
@@ -72,6 +82,7 @@ export const OPERATIONS: readonly OperationEntry[] = [
   fromBrowser('GET', '/v1/payment_intents/{id}', intents.retrievePaymentIntent),
   secretOnly('POST', '/v1/payment_intents/{id}', intents.updatePaymentIntent),
   fromBrowser('POST', '/v1/payment_intents/{id}/confirm', intents.confirmPaymentIntent),
+  fromBrowser('POST', '/v1/payment_intents/{id}/verify_microdeposits', intents.verifyPaymentDeposits),
   secretOnly('POST', '/v1/payment_intents/{id}/cancel', intents.cancelPaymentIntent),
 
   secretOnly('GET', '/v1/charges', charges.listCharges),
@@ -83,6 +94,11 @@ export const OPERATIONS: readonly OperationEntry[] = [
   secretOnly('GET', '/v1/refunds', refunds.listRefunds),
   secretOnly('GET', '/v1/refunds/{id}', refunds.retrieveRefund),
   secretOnly('POST', '/v1/refunds/{id}', refunds.updateRefund),
+
+  secretOnly('GET', '/v1/disputes', disputes.listDisputes),
+  secretOnly('GET', '/v1/disputes/{id}', disputes.retrieveDispute),
+  secretOnly('POST', '/v1/disputes/{id}', disputes.updateDispute),
+  secretOnly('POST', '/v1/disputes/{id}/close', disputes.closeDispute),
 
   secretOnly('GET', '/v1/events', events.listEvents),
   secretOnly('GET', '/v1/events/{id}', events.retrieveEvent),

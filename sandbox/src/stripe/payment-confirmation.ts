@@ -5,8 +5,17 @@ import { type Call, idOf } from './call.ts';
 import { closeChallenges, openChallenge } from './challenges.ts';
 import { makeCharge, needsAuthentication } from './charges.ts';
 import { readToken, type UsableToken } from './confirmation-tokens.ts';
+import { startDebit } from './debits.ts';
 import { AUTHENTICATION_REQUIRED, authenticationFailure, cardError, lastError, type Refusal } from './declines.ts';
-import { type MethodChoice, readMethodChoice, readReturnUrl, refuseForeignMethod } from './intent-params.ts';
+import { openDispute } from './disputes.ts';
+import {
+  type MethodChoice,
+  readMethodChoice,
+  readReturnUrl,
+  refuseForeignMethod,
+  refuseOtherType,
+} from './intent-params.ts';
+import { checkDeposits, depositError, depositMethod, needsDeposits, sendDeposits } from './microdeposits.ts';
 import { cardOf, tie } from './payment-methods.ts';
 
 /** What a browser may see of an intent. */
@@ -89,12 +98,23 @@ export function confirm(call: Call, intent: Stripe.PaymentIntent, confirmation: 
     );
   }
   refuseForeignMethod(tenant, method, idOf(intent.customer), 'PaymentIntent');
+  refuseOtherType(method, intent);
   confirmation.token?.use(intent);
   intent.payment_method = method.id;
   intent.last_payment_error = null;
   intent.next_action = null;
   closeChallenges(tenant, intent.id);
 
+  if (method.type === 'us_bank_account') {
+    if (!needsDeposits(tenant, method)) {
+      debit(tenant, intent, method);
+      return;
+    }
+    intent.status = 'requires_action';
+    intent.next_action = sendDeposits(world, tenant, intent.id, method);
+    tenant.emit('payment_intent.requires_action', intent);
+    return;
+  }
   const card = cardOf(tenant, method.id);
   const isSetUp = tenant.cards.get(method.id)?.setUp ?? false;
   const request = intent.payment_method_options?.card?.request_three_d_secure;
@@ -115,6 +135,29 @@ export function confirm(call: Call, intent: Stripe.PaymentIntent, confirmation: 
     return;
   }
   settle(call, intent, method, refusal ?? card.declineAfterAuthentication ?? null, false);
+}
+
+function debit(tenant: Tenant, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
+  const customer = idOf(intent.customer);
+  if (customer !== null && intent.setup_future_usage !== null) tie(tenant, method, customer);
+  startDebit(tenant, intent, method);
+}
+
+/** POST …/verify_microdeposits: the debit begins, or the intent wants another method. */
+export function verifyDeposits(call: Call, intent: Stripe.PaymentIntent): void {
+  const { tenant } = call;
+  const method = depositMethod(tenant, intent);
+  const outcome = checkDeposits(call, intent);
+  if (method === undefined) throw new Error(`${intent.id} has no bank account`);
+  if (outcome === true) {
+    debit(tenant, intent, method);
+    return;
+  }
+  intent.status = 'requires_payment_method';
+  intent.payment_method = null;
+  intent.next_action = null;
+  intent.last_payment_error = depositError(outcome, method);
+  tenant.emit('payment_intent.payment_failed', intent);
 }
 
 /** Charges the method; a refusal is recorded on the intent and thrown as 402. */
@@ -151,6 +194,9 @@ function settle(
     if (method.customer === null) secret.spent = true;
   }
   tenant.emit('payment_intent.succeeded', intent);
+  const { dispute } = cardOf(tenant, method.id);
+  if (dispute !== undefined)
+    openDispute(tenant, charge, { reason: dispute.reason, isRefundable: false, isInquiry: dispute.isInquiry === true });
 }
 
 /** The holder answered the 3-D Secure challenge: charges, or sends the intent back for another method. */

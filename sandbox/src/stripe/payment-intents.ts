@@ -8,8 +8,15 @@ import { readShipping } from './addresses.ts';
 import { type Call, idOf } from './call.ts';
 import { closeChallenges } from './challenges.ts';
 import { customerOf } from './customers.ts';
-import { readMethodChoice, readMethodTypes, readThreeDSecure, refuseForeignMethod } from './intent-params.ts';
-import { confirm, readConfirmation, refuseUnlessConfirmable, unexpected, view } from './payment-confirmation.ts';
+import { readMethodChoice, readMethodTypes, readOptions, refuseForeignMethod } from './intent-params.ts';
+import {
+  confirm,
+  readConfirmation,
+  refuseUnlessConfirmable,
+  unexpected,
+  verifyDeposits,
+  view,
+} from './payment-confirmation.ts';
 
 const MINIMUM_CENTS = 50;
 const MAXIMUM_CENTS = 99_999_999;
@@ -63,12 +70,19 @@ function readFields(tenant: Tenant, params: Params, before?: Stripe.PaymentInten
   const shipping = readShipping(params);
   if (shipping !== undefined) fields.shipping = shipping;
   if (params.has('metadata')) fields.metadata = mergeMetadata(params, before?.metadata);
-  const secure = readThreeDSecure(params);
+  const { secure, verification } = readOptions(params);
+  const options = before?.payment_method_options ?? {};
   if (secure !== undefined) {
     fields.payment_method_options = {
+      ...options,
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: secure },
     };
   }
+  if (verification !== undefined)
+    fields.payment_method_options = {
+      ...(fields.payment_method_options ?? options),
+      us_bank_account: { verification_method: verification },
+    };
   return fields;
 }
 
@@ -124,9 +138,9 @@ export function createPaymentIntent(call: Call): Stripe.PaymentIntent {
     on_behalf_of: null,
     payment_method: method?.id ?? null,
     payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    },
+    payment_method_options: types.payment_method_types.includes('card')
+      ? { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } }
+      : { us_bank_account: { verification_method: 'automatic' } },
     payment_record: null,
     processing: null,
     receipt_email: null,
@@ -224,6 +238,13 @@ export function confirmPaymentIntent(call: Call): object {
     );
   Object.assign(intent, fields);
   confirm(call, intent, { ...confirmation, choice: method ? () => method : undefined });
+  return view(call, intent);
+}
+
+/** POST /v1/payment_intents/{id}/verify_microdeposits */
+export function verifyPaymentDeposits(call: Call): object {
+  const intent = paymentIntentOf(call);
+  verifyDeposits(call, intent);
   return view(call, intent);
 }
 

@@ -6,6 +6,7 @@ import { page } from '../core/paging.ts';
 import { mergeMetadata, type Params } from '../core/params.ts';
 import type { Tenant } from '../core/tenant.ts';
 import { readAddress } from './addresses.ts';
+import { type BankInput, bankByToken, bankPart, readBank, readyBank } from './bank-methods.ts';
 import { type Call, idOf } from './call.ts';
 import { customerOf } from './customers.ts';
 import { cardError } from './declines.ts';
@@ -76,18 +77,29 @@ function readBilling(
   return billing;
 }
 
+type MethodInput = CardInput | BankInput;
+
 function build(
   tenant: Tenant,
-  input: CardInput,
+  input: MethodInput,
   billing: Stripe.PaymentMethod.BillingDetails,
   metadata: Record<string, string>,
 ): Stripe.PaymentMethod {
+  const base = {
+    id: newId('pm'),
+    object: 'payment_method' as const,
+    allow_redisplay: 'unspecified' as const,
+    billing_details: billing,
+    created: tenant.clock.seconds(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata,
+  };
+  if ('bank' in input) return { ...base, type: 'us_bank_account', us_bank_account: bankPart(input) };
   const { card } = input;
   return {
-    id: newId('pm'),
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: billing,
+    ...base,
     card: {
       brand: card.brand,
       checks: {
@@ -108,24 +120,31 @@ function build(
       three_d_secure_usage: { supported: true },
       wallet: input.wallet,
     },
-    created: tenant.clock.seconds(),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata,
     type: 'card',
   };
 }
 
-function store(tenant: Tenant, method: Stripe.PaymentMethod, card: TestCard): Stripe.PaymentMethod {
+/** Keeps a method. `isVerified`: its bank account needs no micro-deposits. */
+function store(
+  tenant: Tenant,
+  method: Stripe.PaymentMethod,
+  input: MethodInput,
+  isVerified = false,
+): Stripe.PaymentMethod {
   tenant.paymentMethods.set(method.id, method);
+  if ('bank' in input) {
+    const isSeen = isVerified || input.connection !== null;
+    tenant.banks.set(method.id, { account: input.bank.account, isVerified: isSeen, spent: false });
+    return method;
+  }
+  const { card } = input;
   tenant.cards.set(method.id, { number: card.number, setUp: card.authentication === 'on_session', spent: false });
   return method;
 }
 
 /** A payment method that is described and not made yet. */
 export interface MethodDraft {
-  input: CardInput;
+  input: MethodInput;
   billing: Stripe.PaymentMethod.BillingDetails;
   metadata: Record<string, string>;
 }
@@ -141,11 +160,34 @@ export function readNewMethod(tenant: Tenant, params: Params): () => Stripe.Paym
 
 /** Makes the method of a draft and keeps it. */
 export const makeMethod = (tenant: Tenant, draft: MethodDraft): Stripe.PaymentMethod =>
-  store(tenant, build(tenant, draft.input, draft.billing, draft.metadata), draft.input.card);
+  store(tenant, build(tenant, draft.input, draft.billing, draft.metadata), draft.input);
 
 /** What the method of a draft will look like. */
 export const previewMethod = (tenant: Tenant, draft: MethodDraft): Stripe.PaymentMethod =>
   build(tenant, draft.input, draft.billing, draft.metadata);
+
+/** What Stripe.js says beside a method. */
+const FROM_STRIPE_JS = [
+  'allow_redisplay',
+  'radar_options',
+  'guid',
+  'muid',
+  'sid',
+  'referrer',
+  'payment_user_agent',
+  'client_attribution_metadata',
+];
+
+function readBankDraft(tenant: Tenant, params: Params): MethodDraft {
+  const sent = params.child('us_bank_account');
+  if (!sent) throw badParameter('us_bank_account', 'Missing required param: us_bank_account.', 'parameter_missing');
+  const input = readBank(tenant, sent);
+  const billing = readBilling(params);
+  if (!billing.name)
+    throw badParameter('billing_details[name]', 'A bank account needs the name of its holder.', 'parameter_missing');
+  params.ignore(...FROM_STRIPE_JS);
+  return { input, billing, metadata: mergeMetadata(params) };
+}
 
 /**
  * Reads `type=card`, `card[number]` … A wallet's own cipher cannot be made here: `card[wallet]` beside a test number
@@ -153,8 +195,9 @@ export const previewMethod = (tenant: Tenant, draft: MethodDraft): Stripe.Paymen
  */
 export function readDraft(tenant: Tenant, params: Params): MethodDraft {
   const type = params.required('type');
+  if (type === 'us_bank_account') return readBankDraft(tenant, params);
   if (type !== 'card')
-    throw badParameter('type', `The sandbox knows only cards, not ${type}.`, 'parameter_invalid_value');
+    throw badParameter('type', `The sandbox knows cards and bank accounts, not ${type}.`, 'parameter_invalid_value');
   const sent = params.child('card');
   if (!sent) throw badParameter('card', 'Missing required param: card.', 'parameter_missing');
   const token = sent.text('token');
@@ -164,16 +207,7 @@ export function readDraft(tenant: Tenant, params: Params): MethodDraft {
   const input = ready ? readyInput(tenant, ready) : readCard(sent, new Date(tenant.clock.now()));
   const billing = readBilling(params);
   const metadata = mergeMetadata(params);
-  params.ignore(
-    'allow_redisplay',
-    'radar_options',
-    'guid',
-    'muid',
-    'sid',
-    'referrer',
-    'payment_user_agent',
-    'client_attribution_metadata',
-  );
+  params.ignore(...FROM_STRIPE_JS);
   const wallet = sent.oneOf('wallet', ['apple_pay', 'google_pay']);
   sent.ignore('networks');
   const worn = wallet == null ? null : { type: wallet, [wallet]: {}, dynamic_last4: input.card.number.slice(-4) };
@@ -190,13 +224,15 @@ const readyInput = (tenant: Tenant, card: TestCard): CardInput => ({
 /** The stored method with this id; `pm_card_visa` and its like make a fresh one each time, as at Stripe. */
 export function methodOf(tenant: Tenant, id: string, param = 'payment_method'): Stripe.PaymentMethod {
   const ready = TEST_CARDS.find((one) => one.token === id);
-  if (ready !== undefined) {
-    const input = readyInput(tenant, ready);
+  const bank = bankByToken(id);
+  if (ready !== undefined || bank !== undefined) {
+    const input = ready !== undefined ? readyInput(tenant, ready) : readyBank(bank!);
     const nobody = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
     return store(
       tenant,
       build(tenant, input, { address: nobody, email: null, name: null, phone: null, tax_id: null }, {}),
-      ready,
+      input,
+      true,
     );
   }
   const found = tenant.paymentMethods.get(id);
@@ -264,7 +300,12 @@ export function attachMethod({ tenant, params, ids }: Call): Stripe.PaymentMetho
     );
   }
   refuseSpent(tenant, method);
-  const { decline } = cardOf(tenant, method.id);
+  if (method.type === 'us_bank_account' && tenant.banks.get(method.id)?.isVerified !== true)
+    throw wrongState(
+      'payment_method_unexpected_state',
+      'A bank account must be verified before it can be attached. Use a SetupIntent.',
+    );
+  const decline = method.type === 'card' ? cardOf(tenant, method.id).decline : undefined;
   if (decline) throw cardError(decline);
   tie(tenant, method, customer.id);
   return method;
@@ -282,7 +323,7 @@ export function detachMethod({ tenant, params, ids }: Call): Stripe.PaymentMetho
     );
   }
   method.customer = null;
-  const secret = tenant.cards.get(method.id);
+  const secret = tenant.cards.get(method.id) ?? tenant.banks.get(method.id);
   if (secret) secret.spent = true;
   const customer = tenant.customers.get(owner);
   if (customer && !customer.deleted && customer.invoice_settings.default_payment_method === method.id) {
@@ -310,7 +351,7 @@ export function listMethods({ tenant, params, ids }: Call): object {
 
 /** 400 for a method that was used without a customer or detached before. */
 export function refuseSpent(tenant: Tenant, method: Stripe.PaymentMethod): void {
-  if (!tenant.cards.get(method.id)?.spent) return;
+  if (!(tenant.cards.get(method.id) ?? tenant.banks.get(method.id))?.spent) return;
   throw wrongState(
     'payment_method_unexpected_state',
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer, and may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',

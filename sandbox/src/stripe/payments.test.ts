@@ -73,7 +73,7 @@ describe('paying with a saved card', () => {
       status: 'succeeded',
       amount_received: AMOUNT,
       customer,
-      payment_method_types: ['card'],
+      payment_method_types: ['card', 'us_bank_account'],
     });
     const charge = intent.latest_charge as Stripe.Charge;
     expect(charge).toMatchObject({

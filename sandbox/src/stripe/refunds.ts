@@ -47,6 +47,11 @@ export function createRefund(call: Call): Stripe.Refund {
   const metadata = mergeMetadata(params);
   params.done();
   if (charge.status !== 'succeeded') throw wrongState('charge_not_refundable', `Charge ${charge.id} did not succeed.`);
+  if (
+    charge.disputed &&
+    [...tenant.disputes.values()].some((one) => one.charge === charge.id && !one.is_charge_refundable)
+  )
+    throw wrongState('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) throw wrongState('charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
   const amount = amountSent ?? left;
@@ -58,7 +63,8 @@ export function createRefund(call: Call): Stripe.Refund {
       { param: 'amount' },
     );
   }
-  const behaviour = charge.payment_method === null ? undefined : cardOf(tenant, charge.payment_method).refund;
+  const isBank = tenant.banks.has(charge.payment_method ?? '');
+  const behaviour = isBank || charge.payment_method === null ? undefined : cardOf(tenant, charge.payment_method).refund;
   const id = newId('re');
   const refund: Stripe.Refund = {
     id,
@@ -69,7 +75,7 @@ export function createRefund(call: Call): Stripe.Refund {
       fee: 0,
       currency: charge.currency,
       source: id,
-      type: 'refund',
+      type: isBank ? 'payment_refund' : 'refund',
       description: `REFUND FOR CHARGE${charge.description ? ` (${charge.description})` : ''}`,
     }).id,
     charge: charge.id,
@@ -77,10 +83,12 @@ export function createRefund(call: Call): Stripe.Refund {
     currency: charge.currency,
     customer: idOf(charge.customer),
     customer_account: null,
-    destination_details: {
-      type: 'card',
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-    },
+    destination_details: isBank
+      ? { type: 'us_bank_transfer', us_bank_transfer: { reference: null, reference_status: null } }
+      : {
+          type: 'card',
+          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+        },
     metadata,
     payment_intent: idOf(charge.payment_intent),
     payment_method: charge.payment_method,
@@ -132,7 +140,7 @@ export function resumeRefunds(tenant: Tenant): void {
   for (const refund of tenant.refunds.values()) {
     const charge = tenant.charges.get(idOf(refund.charge) ?? '');
     const method = charge?.payment_method;
-    const behaviour = method ? cardOf(tenant, method).refund : undefined;
+    const behaviour = method && tenant.cards.has(method) ? cardOf(tenant, method).refund : undefined;
     const waitMs = Math.max(0, refund.created * 1000 + REFUND_CHANGES_AFTER_MS - tenant.clock.now());
     if (refund.status === 'pending') tenant.clock.after(waitMs, () => finishPending(tenant, refund));
     if (charge && behaviour === 'fails_later' && refund.status === 'succeeded') {

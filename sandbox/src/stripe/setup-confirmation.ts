@@ -2,10 +2,18 @@ import type Stripe from 'stripe';
 import { noSuch, wrongState } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Challenge, Tenant } from '../core/tenant.ts';
+import { mandateFor } from './bank-methods.ts';
 import { type Call, idOf } from './call.ts';
 import { closeChallenges, openChallenge } from './challenges.ts';
 import { authenticationFailure, cardError, type LastError, lastError } from './declines.ts';
-import { type MethodChoice, readMethodChoice, readReturnUrl, refuseForeignMethod } from './intent-params.ts';
+import {
+  type MethodChoice,
+  readMethodChoice,
+  readReturnUrl,
+  refuseForeignMethod,
+  refuseOtherType,
+} from './intent-params.ts';
+import { checkDeposits, depositError, depositMethod, needsDeposits, sendDeposits } from './microdeposits.ts';
 import { cardOf, tie } from './payment-methods.ts';
 
 /** What a browser may see of an intent. */
@@ -61,10 +69,23 @@ export function confirm(call: Call, intent: Stripe.SetupIntent, confirmation: Co
     );
   }
   refuseForeignMethod(tenant, method, idOf(intent.customer), 'SetupIntent');
+  refuseOtherType(method, intent);
   intent.payment_method = method.id;
   intent.last_setup_error = null;
   intent.next_action = null;
   closeChallenges(tenant, intent.id);
+  if (method.type === 'us_bank_account') {
+    intent.mandate = mandateFor(tenant, method).id;
+    if (!needsDeposits(tenant, method)) {
+      succeed(tenant, intent, method, false);
+      return;
+    }
+    intent.status = 'requires_action';
+    attempt(tenant, intent, method, 'requires_action', null);
+    intent.next_action = sendDeposits(world, tenant, intent.id, method);
+    tenant.emit('setup_intent.requires_action', intent);
+    return;
+  }
   const card = cardOf(tenant, method.id);
   if (card.decline) {
     fail(tenant, intent, method, lastError(card.decline, method));
@@ -89,6 +110,45 @@ export function confirm(call: Call, intent: Stripe.SetupIntent, confirmation: Co
   succeed(tenant, intent, method, false);
 }
 
+function detailsOf(
+  intent: Stripe.SetupIntent,
+  method: Stripe.PaymentMethod,
+  status: 'requires_action' | 'succeeded' | 'failed',
+  authenticated: boolean,
+): Stripe.SetupAttempt.PaymentMethodDetails {
+  const { card } = method;
+  if (card === undefined) return { type: 'us_bank_account', us_bank_account: {} };
+  return {
+    type: 'card',
+    card: {
+      brand: card.brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: status === 'succeeded' ? 'pass' : null,
+      },
+      country: card.country,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      fingerprint: card.fingerprint ?? null,
+      funding: card.funding,
+      last4: card.last4,
+      network: card.brand,
+      three_d_secure: authenticated
+        ? {
+            authentication_flow: 'challenge',
+            electronic_commerce_indicator: '05',
+            result: 'authenticated',
+            result_reason: null,
+            transaction_id: intent.id.slice(-16),
+            version: '2.2.0',
+          }
+        : null,
+      wallet: null,
+    },
+  };
+}
+
 function attempt(
   tenant: Tenant,
   intent: Stripe.SetupIntent,
@@ -98,8 +158,6 @@ function attempt(
   authenticated = false,
 ): void {
   const known = tenant.setupAttempts.get(idOf(intent.latest_attempt) ?? '');
-  const card = method.card;
-  if (card === undefined) throw new Error(`${method.id} is not a card`);
   const made: Stripe.SetupAttempt = {
     id: known?.status === 'requires_action' ? known.id : newId('setatt'),
     object: 'setup_attempt',
@@ -111,35 +169,7 @@ function attempt(
     livemode: false,
     on_behalf_of: null,
     payment_method: method.id,
-    payment_method_details: {
-      type: 'card',
-      card: {
-        brand: card.brand,
-        checks: {
-          address_line1_check: null,
-          address_postal_code_check: null,
-          cvc_check: status === 'succeeded' ? 'pass' : null,
-        },
-        country: card.country,
-        exp_month: card.exp_month,
-        exp_year: card.exp_year,
-        fingerprint: card.fingerprint ?? null,
-        funding: card.funding,
-        last4: card.last4,
-        network: card.brand,
-        three_d_secure: authenticated
-          ? {
-              authentication_flow: 'challenge',
-              electronic_commerce_indicator: '05',
-              result: 'authenticated',
-              result_reason: null,
-              transaction_id: intent.id.slice(-16),
-              version: '2.2.0',
-            }
-          : null,
-        wallet: null,
-      },
-    },
+    payment_method_details: detailsOf(intent, method, status, authenticated),
     setup_error: error,
     setup_intent: intent.id,
     status,
@@ -186,4 +216,14 @@ export function finishSetupChallenge(tenant: Tenant, challenge: Challenge, isApp
   if (isApproved) succeed(tenant, intent, method, true);
   else fail(tenant, intent, method, authenticationFailure('setup_intent', method));
   return intent;
+}
+
+/** POST …/verify_microdeposits: the account is verified, or set aside for good. */
+export function verifyDeposits(call: Call, intent: Stripe.SetupIntent): void {
+  const { tenant } = call;
+  const method = depositMethod(tenant, intent);
+  const outcome = checkDeposits(call, intent);
+  if (method === undefined) throw new Error(`${intent.id} has no bank account`);
+  if (outcome === true) succeed(tenant, intent, method, false);
+  else fail(tenant, intent, method, depositError(outcome, method));
 }

@@ -6,8 +6,8 @@ import { mergeMetadata } from '../core/params.ts';
 import { type Call, idOf } from './call.ts';
 import { closeChallenges } from './challenges.ts';
 import { customerOf } from './customers.ts';
-import { readMethodChoice, readMethodTypes, readThreeDSecure, refuseForeignMethod } from './intent-params.ts';
-import { confirm, readConfirmation, unexpected, view } from './setup-confirmation.ts';
+import { readMethodChoice, readMethodTypes, readOptions, refuseForeignMethod } from './intent-params.ts';
+import { confirm, readConfirmation, unexpected, verifyDeposits, view } from './setup-confirmation.ts';
 
 /** The intent with this id; with a browser's key also its secret must be right. */
 export function setupIntentOf({ tenant, params, ids, publishable }: Call): Stripe.SetupIntent {
@@ -27,7 +27,7 @@ export function createSetupIntent(call: Call): Stripe.SetupIntent {
   const usage = params.oneOf('usage', ['off_session', 'on_session']) ?? 'off_session';
   const description = params.text('description') ?? null;
   const metadata = mergeMetadata(params);
-  const secure = readThreeDSecure(params) ?? 'automatic';
+  const { secure, verification } = readOptions(params);
   const isConfirmed = params.boolean('confirm') ?? false;
   if (!isConfirmed && params.has('return_url')) {
     throw badParameter('return_url', 'You cannot pass return_url without confirm=true.', 'parameter_invalid_value');
@@ -59,7 +59,14 @@ export function createSetupIntent(call: Call): Stripe.SetupIntent {
     on_behalf_of: null,
     payment_method: method?.id ?? null,
     payment_method_configuration_details: null,
-    payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: secure } },
+    payment_method_options: {
+      ...(types.payment_method_types.includes('card')
+        ? { card: { mandate_options: null, network: null, request_three_d_secure: secure ?? 'automatic' } }
+        : {}),
+      ...(types.payment_method_types.includes('us_bank_account')
+        ? { us_bank_account: { verification_method: verification ?? 'automatic' } }
+        : {}),
+    },
     single_use_mandate: null,
     status: method === null ? 'requires_payment_method' : 'requires_confirmation',
     usage,
@@ -135,6 +142,13 @@ export function confirmSetupIntent(call: Call): object {
   const confirmation = readConfirmation(call);
   call.params.done();
   confirm(call, intent, confirmation);
+  return view(call, intent);
+}
+
+/** POST /v1/setup_intents/{id}/verify_microdeposits */
+export function verifySetupDeposits(call: Call): object {
+  const intent = setupIntentOf(call);
+  verifyDeposits(call, intent);
   return view(call, intent);
 }
 

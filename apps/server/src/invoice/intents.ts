@@ -25,6 +25,8 @@ export type CreateRequest = {
   number: string;
   amountCents: number;
   customer: string;
+  /** Paid from a bank account only (rules §5.3). */
+  isAchOnly?: boolean;
 };
 
 /** One intent for one payment row; its secret lets the browser pay exactly this amount. */
@@ -37,7 +39,7 @@ export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
         currency: CURRENCY,
         customer: request.customer,
         capture_method: 'automatic',
-        allowed_payment_method_types: ['card'],
+        allowed_payment_method_types: request.isAchOnly === true ? ['us_bank_account'] : ['card', 'us_bank_account'],
         description: `Invoice ${request.number}`,
         metadata: { invoice_id: request.invoiceId, payment_id: request.paymentId, invoice_number: request.number },
       },

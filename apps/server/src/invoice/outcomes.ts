@@ -1,15 +1,17 @@
-import { dueAfterFailure, moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { debitExpectedAt } from '@assay/domain/invoice/debit.ts';
+import { dueAfterFailure, moveInvoice, PENDING_RETRY_MS } from '@assay/domain/invoice/machine.ts';
 import { paymentSucceeded } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
 import { moveHold } from '../credit/operations.ts';
+import { factsOf } from '../payment/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
-import { type DeclineCode, declineCode, idOf } from '../platform/provider.ts';
-import { type LockedListing, lockReservation, sell } from '../stock/operations.ts';
+import { type DeclineCode, idOf, intentRefusal } from '../platform/provider.ts';
+import { type LockedListing, lockReservation, prolong, sell } from '../stock/operations.ts';
 import { refundAll } from './refunds.ts';
 import { type InvoiceRow, type PaymentRow, toFacts } from './rows.ts';
 import { setInvoice } from './writes.ts';
@@ -52,9 +54,19 @@ export async function release({ tx, payment, now }: Work): Promise<TakenIn> {
   return payment.status === 'processing' ? setPayment(tx, payment, 'created', now) : 'unchanged';
 }
 
-/** The provider works on it: nothing is certain yet. */
+/** The provider works on it: nothing is certain yet. Of a debit it is written down by when it will be. */
 export async function wait(work: Work): Promise<TakenIn> {
-  const { tx, tell, invoice, payment, now } = work;
+  const { tx, tell, invoice, payment, intent, now } = work;
+  const charge = intent.latest_charge;
+  if (charge !== null && typeof charge === 'object' && charge.payment_method_details?.type === 'us_bank_account') {
+    const startedAt = charge.created * 1000;
+    await tx.client.query('update payment set method_id = $2, debited_at = $3, expected_at = $4 where id = $1', [
+      payment.id,
+      await methodOf(work, charge),
+      new Date(startedAt),
+      new Date(debitExpectedAt(startedAt)),
+    ]);
+  }
   const move = moveInvoice(toFacts(invoice), 'payment_processing', 'provider', now);
   if (move.ok) await setInvoice(tx, tell, invoice, { status: 'pending', autoChargeAt: null }, now);
   return setPayment(tx, payment, 'processing', now);
@@ -67,6 +79,8 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
   if (!move.ok) return { fault: `paid while the invoice was ${invoice.status}` };
   const charge = intent.latest_charge;
   if (charge === null || typeof charge === 'string') throw new Error(`${intent.id} was read without its charge`);
+  if (invoice.ach_only && charge.payment_method_details?.type === 'card')
+    return { fault: 'a card paid what is paid from a bank account only' };
   const booked = charge.balance_transaction;
   if (booked === null || typeof booked === 'string') throw new Error(`${charge.id} is not booked by the provider yet`);
 
@@ -123,23 +137,25 @@ async function takeGoods({ tx, tell, listing, invoice, now }: Work, reservationI
   return true;
 }
 
-/** The saved method that paid. A card typed in for this once is kept as a removed one, so that the receipt can name it. */
+/** The saved method that paid. One typed in for this once is kept as a removed one, so that the receipt can name it. */
 async function methodOf({ tx, invoice, payment, now }: Work, charge: Stripe.Charge): Promise<string | null> {
-  const card = charge.payment_method_details?.card;
-  if (charge.payment_method === null || card == null) return payment.method_id;
+  const { card, us_bank_account: bank } = charge.payment_method_details ?? {};
+  const facts = factsOf({ card: card ?? undefined, us_bank_account: bank ?? undefined });
+  if (charge.payment_method === null || facts === null) return payment.method_id;
   const { rows } = await tx.client.query<{ id: string }>(
     `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, fingerprint, created_at, removed_at)
-     values ($1, $2, $3, 'user_card', $4, $5, $6, $7, $8, $9, $9)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
      on conflict (provider_id) do update set provider_id = excluded.provider_id returning id`,
     [
       newId(now),
       invoice.user_id,
       charge.payment_method,
-      card.brand ?? 'card',
-      card.last4 ?? '',
-      card.exp_month,
-      card.exp_year,
-      card.fingerprint ?? null,
+      facts.type,
+      facts.brand,
+      facts.last4,
+      facts.expMonth,
+      facts.expYear,
+      facts.fingerprint,
       new Date(now),
     ],
   );
@@ -147,10 +163,15 @@ async function methodOf({ tx, invoice, payment, now }: Work, charge: Stripe.Char
 }
 
 const FAILURE_MESSAGES: Readonly<Record<DeclineCode | 'authentication_required', string>> = {
-  insufficient_funds: 'Your card has insufficient funds.',
+  insufficient_funds: 'There are not enough funds for this payment.',
   expired_card: 'Your card has expired.',
   incorrect_cvc: 'The security code of your card is incorrect.',
   declined: 'Your card was declined.',
+  account_closed: 'Your bank returned the debit: the account is closed. Please pay another way.',
+  no_account: 'Your bank returned the debit: there is no such account. Please pay another way.',
+  debit_not_authorized: 'Your bank returned the debit: it says that you did not authorize it.',
+  invalid_currency: 'Your bank returned the debit: the account does not take US dollars.',
+  debit_returned: 'Your bank returned the debit. Please pay another way.',
   authentication_required: 'Your bank asks you to confirm this payment. Please open the invoice and pay.',
 };
 
@@ -164,7 +185,7 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
   if (isSameCharge && chargeId !== null && payment.status !== 'requires_action') return release(work);
   // Off session the bank asked for the buyer himself: nothing has failed, he is needed.
   const isWanted = error.code === 'authentication_required';
-  const code = declineCode(error);
+  const code = intentRefusal(intent);
   await tx.client.query(
     'update payment set status = $2, charge_id = $3, decline_code = $4, updated_at = $5 where id = $1',
     [payment.id, isWanted ? 'created' : 'failed', chargeId, isWanted ? 'authentication_required' : code, new Date(now)],
@@ -182,6 +203,9 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
       { status: 'failed', failureCode: code, autoChargeAt: null, dueAt, attempt: invoice.attempt + 1 },
       now,
     );
+    // Days after the purchase its buyer gets as long again as every other, and nobody else the goods.
+    if (invoice.status === 'pending' && invoice.reservation_id !== null)
+      await prolong(tx, invoice.reservation_id, now + PENDING_RETRY_MS);
   }
   tell({
     kind: 'invoice.failed',

@@ -7,7 +7,7 @@ import { readOwnMethod } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
-import { declineCode, isUnreachable } from '../platform/provider.ts';
+import { declineCode, intentRefusal, isUnreachable } from '../platform/provider.ts';
 import { claimOperation, type Sent, sendOperation } from '../platform/providerOperations.ts';
 import { repriceInvoice } from './changes.ts';
 import { type ConfirmRequest, type CreateRequest, confirmCall, createCall, readIntent } from './intents.ts';
@@ -140,6 +140,7 @@ async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow
       number: locked.number ?? '',
       amountCents: payment.amount_cents,
       customer,
+      isAchOnly: locked.ach_only,
     };
     const { key } = await claimOperation(tx, house, {
       kind: createCall.kind,
@@ -185,7 +186,8 @@ async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): P
   const key = await change(house, async (tx) => {
     const at = house.clock.date();
     const locked = await lockInvoice(tx, invoice.id);
-    if (locked === null || !PAYABLE.has(locked.status)) return null;
+    // A debit under way is not begun again: its own answer decides.
+    if (locked === null || !PAYABLE.has(locked.status) || locked.status === 'pending') return null;
     const claim = await claimOperation(tx, house, {
       kind: confirmCall.kind,
       ref: invoice.id,
@@ -252,7 +254,7 @@ async function takeInNow(
     intent.status === 'requires_payment_method' &&
     intent.last_payment_error !== null
   )
-    return refuse('payment_failed', { declineCode: declineCode(intent.last_payment_error) });
+    return refuse('payment_failed', { declineCode: intentRefusal(intent) });
   return answer(house, (await readInvoice(house, userId, invoice.id)) as InvoiceRow, intent);
 }
 

@@ -29,6 +29,8 @@ type Details = {
   paid_last4: string | null;
   log_checkpoint: CheckpointJson | null;
   reserved_until: Date | null;
+  debited_at: Date | null;
+  expected_at: Date | null;
 };
 
 /** A VIP's bidding is suspended 15 days after the due date, everybody else's at once (rules §1.9). */
@@ -81,7 +83,7 @@ export async function showInvoice(house: Pick<House, 'pool' | 'clock'>, row: Inv
 async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   if (rows.length === 0) return [];
   const { rows: details } = await house.pool.query<Details>(
-    `select v.id, m.brand as paid_brand, m.last4 as paid_last4,
+    `select v.id, m.brand as paid_brand, m.last4 as paid_last4, p.debited_at, p.expected_at,
        (select r.expires_at from reservation r where r.id = v.reservation_id and r.state = 'held') as reserved_until,
        (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = v.auction_id and c.head = decode(v.log_head, 'hex')) as log_checkpoint,
        (select json_agg(json_build_object('itemId', l.item_id, 'slug', i.slug, 'title', l.title, 'quantity', l.quantity,
@@ -90,7 +92,8 @@ async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly Invoice
             from media d where d.item_id = l.item_id order by d.position limit 1)) order by l.position)
         from invoice_line l left join item i on i.id = l.item_id where l.invoice_id = v.id) as lines
      from invoice v
-     left join payment p on p.invoice_id = v.id and p.status = 'succeeded'
+     left join payment p on p.invoice_id = v.id
+       and (p.status = 'succeeded' or (p.status = 'processing' and p.expected_at is not null and v.status = 'pending'))
      left join payment_method m on m.id = p.method_id
      where v.id = any($1)`,
     [rows.map((row) => row.id)],
@@ -103,6 +106,8 @@ async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly Invoice
 function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   const { address } = row;
+  const method =
+    details.paid_brand === null ? null : methodLabel({ brand: details.paid_brand, last4: details.paid_last4 ?? '' });
   return {
     id: row.id,
     number: row.number,
@@ -139,8 +144,15 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
             postalCode: address.postalCode,
           },
     failureCode: row.failure_code,
-    paidWith:
-      details.paid_brand === null ? null : methodLabel({ brand: details.paid_brand, last4: details.paid_last4 ?? '' }),
+    paidWith: row.status === 'pending' ? null : method,
+    pendingPayment:
+      row.status !== 'pending' || details.debited_at === null || details.expected_at === null
+        ? null
+        : {
+            method,
+            startedAt: details.debited_at.toISOString(),
+            expectedAt: details.expected_at.toISOString(),
+          },
     logHead: row.log_head,
     logCheckpoint: details.log_checkpoint === null ? null : toCheckpoint(details.log_checkpoint),
     reservedUntil: iso(details.reserved_until),

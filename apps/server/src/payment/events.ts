@@ -5,6 +5,8 @@ import { transact } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { idOf, isMissing, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled, QUARANTINED } from '../platform/providerEvents.ts';
+import { endBankSetup, takeInBankSetup } from './banks.ts';
+import { readSetup } from './cards.ts';
 import { dropMethod, mirrorMethod } from './operations.ts';
 
 type EventRow = { id: string; type: string; object_id: string; created: number | null };
@@ -45,11 +47,14 @@ async function dispatch(house: House, event: EventRow): Promise<void> {
     const intent = await readIntent(house, id);
     if (intent === null) return mark(house, event.id, 'the provider does not have the object');
     await takeInIntent(house, intent, { eventId: event.id });
+  } else if (type === 'setup_intent.requires_action' || type === 'setup_intent.setup_failed') {
+    await takeInBankSetup(house, await readSetup(house, id), event.id);
   } else if (type === 'setup_intent.succeeded') {
     const intent = await house.payments.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }, READ_OPTIONS);
     const method = intent.payment_method;
     if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
       return mark(house, event.id, 'nothing was set up');
+    await endBankSetup(house, id, 'verified');
     await mirror(house, event, method, idOf(intent.customer));
   } else if (
     type === 'payment_method.attached' ||

@@ -2,13 +2,16 @@ import { sessionCall, sessionCancelCall } from '../identity/operations.ts';
 import { cancelCall, confirmCall, createCall, refundCall } from '../invoice/operations.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { sweepOperations } from '../platform/providerOperations.ts';
-import { setupCall } from './cards.ts';
+import { bankSetupCall, setupCall } from './cards.ts';
 import { customerCall } from './customers.ts';
 import { handleEvent, sweepEvents } from './events.ts';
+import { detachCall } from './methods.ts';
 
 const CALLS = [
   customerCall,
   setupCall,
+  bankSetupCall,
+  detachCall,
   createCall,
   confirmCall,
   cancelCall,

@@ -1,3 +1,6 @@
 // The door of this capability for others.
-export { dropMethod, keepCard, mirrorMethod, startCardSetup } from './cards.ts';
+export { keepBankAccount, startBankSetup } from './banks.ts';
+export { keepCard, startCardSetup } from './cards.ts';
 export { customerIdOf, ensureCustomer } from './customers.ts';
+export { makeDefault, removeMethod } from './methods.ts';
+export { dropMethod, factsOf, mirrorMethod } from './mirror.ts';

@@ -1,10 +1,18 @@
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import { keepCard, startCardSetup } from './operations.ts';
+import { keepBankAccount, keepCard, makeDefault, removeMethod, startBankSetup, startCardSetup } from './operations.ts';
 import { readMethods } from './queries.ts';
 
-/** Saved cards (payments §1.4). */
+/** Saved cards and bank accounts (payments §1.4). */
 export function mountPayments(mounting: Mounting): void {
   mount(mounting, 'payment.setupCardStart', ({ house, viewer }) => startCardSetup(house, viewer.userId));
   mount(mounting, 'payment.setupCard', ({ house, viewer, body }) => keepCard(house, viewer.userId, body));
+  mount(mounting, 'payment.setupBankAccountStart', ({ house, viewer }) => startBankSetup(house, viewer.userId));
+  mount(mounting, 'payment.setupBankAccount', ({ house, viewer, body }) => keepBankAccount(house, viewer.userId, body));
+  mount(mounting, 'payment.makeDefault', ({ house, viewer, params }) => makeDefault(house, viewer.userId, params.id));
+  mount(
+    mounting,
+    'payment.remove',
+    async ({ house, viewer, params }) => (await removeMethod(house, viewer.userId, params.id)) ?? undefined,
+  );
   mount(mounting, 'payment.methods', ({ house, viewer, query }) => readMethods(house, viewer.userId, query));
 }

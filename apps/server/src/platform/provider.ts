@@ -21,16 +21,32 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && !(error instanceof Stripe.errors.StripeInvalidRequestError);
 }
 
-export type DeclineCode = 'insufficient_funds' | 'expired_card' | 'incorrect_cvc' | 'declined';
+const CARD_REASONS = ['insufficient_funds', 'expired_card', 'incorrect_cvc'] as const;
+const BANK_REASONS = [
+  'account_closed',
+  'no_account',
+  'debit_not_authorized',
+  'invalid_currency',
+  'debit_returned',
+] as const;
+export type DeclineCode = (typeof CARD_REASONS)[number] | (typeof BANK_REASONS)[number] | 'declined';
+
+type ProviderReason = { code?: string | undefined; decline_code?: string | undefined } | null | undefined;
 
 /**
  * The short list of reasons that a buyer is told (reliability E.5). Lost, stolen and fraudulent cards are never named:
  * it would help whoever holds them.
  */
-export function declineCode(
-  error: { code?: string | undefined; decline_code?: string | undefined } | null | undefined,
-): DeclineCode {
+export function declineCode(error: ProviderReason): DeclineCode {
   const given = error?.decline_code ?? error?.code ?? '';
-  if (given === 'insufficient_funds' || given === 'expired_card' || given === 'incorrect_cvc') return given;
-  return error?.code === 'expired_card' || error?.code === 'incorrect_cvc' ? error.code : 'declined';
+  return [...CARD_REASONS, ...BANK_REASONS].find((one) => one === given || one === error?.code) ?? 'declined';
+}
+
+/** Why the last try of an intent was refused; a debit's return code stands on its charge, which must be expanded. */
+export function intentRefusal(intent: Pick<Stripe.PaymentIntent, 'last_payment_error' | 'latest_charge'>): DeclineCode {
+  const charge = intent.latest_charge;
+  const details = charge !== null && typeof charge === 'object' ? charge : null;
+  if (details?.payment_method_details?.type !== 'us_bank_account') return declineCode(intent.last_payment_error);
+  const reason = declineCode({ code: details.failure_code ?? undefined });
+  return reason === 'declined' ? 'debit_returned' : reason;
 }

@@ -188,9 +188,9 @@ async function begin(house: House, given: BuyRequest, address: ShipTo | null, me
     const { listing, now, priced, isAchOnly } = reckoned;
     if (address === null) return refuse('address_required');
     const paysLater = reckoned.isVip && given.paymentMethodId === undefined && given.confirmationTokenId === undefined;
-    if (isAchOnly && !paysLater)
+    if (isAchOnly && !paysLater && means.isCard)
       return refuse('payment_method_not_allowed', {
-        detail: means.isCard ? 'This item is sold by bank transfer only' : 'Choose a bank account: bank transfer only',
+        detail: 'This item is paid from a bank account only',
       });
     const open = reckoned.reservation;
     if (open?.invoice_id != null) {

@@ -138,6 +138,14 @@ export async function reserve(
   return rows[0]!;
 }
 
+/** Withholds units until `until` (epoch ms) at least. The listing is locked before. Nothing that has ended is revived. */
+export async function prolong(tx: Tx, reservationId: string, until: number): Promise<void> {
+  await tx.client.query(
+    "update reservation set expires_at = greatest(expires_at, $2) where id = $1 and state = 'held'",
+    [reservationId, new Date(until)],
+  );
+}
+
 /** Gives reserved units back. Repeating changes nothing. */
 export async function release(
   tx: Tx,

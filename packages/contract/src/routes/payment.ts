@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, list, pageFields, pageQuery } from '../shapes/common.ts';
-import { identityAnswer, invoice, paymentAnswer, paymentMethod, setupIntent } from '../shapes/payment.ts';
+import {
+  bankAccountSetup,
+  identityAnswer,
+  invoice,
+  paymentAnswer,
+  paymentMethod,
+  paymentMethods,
+  setupIntent,
+} from '../shapes/payment.ts';
 
 const invoiceId = z.strictObject({ id });
 const payErrors = [
@@ -50,14 +58,77 @@ export const paymentRoutes = {
     ],
     limit: 'setup',
   }),
+  'payment.setupBankAccountStart': route({
+    method: 'GET',
+    path: '/v1/payment/setup-bank-account',
+    tag: 'Payment',
+    audience: 'user',
+    creates: true,
+    summary: 'Begin saving a bank account, or go on with the one that waits for its micro-deposits',
+    success: [200, bankAccountSetup],
+    errors: ['email_unverified', 'bank_account_setup_failed', 'bank_account_setup_unavailable'],
+    limit: 'setup',
+  }),
+  'payment.setupBankAccount': route({
+    method: 'POST',
+    path: '/v1/payment/setup-bank-account',
+    tag: 'Payment',
+    audience: 'user',
+    idempotency: 'stored',
+    summary: 'Keep the bank account that was confirmed; with amounts or descriptorCode, verify it first',
+    body: z.strictObject({
+      setupIntentId: z.string().min(1).max(255),
+      makeDefault: z.boolean().optional(),
+      /** The two micro-deposits in cents, in any order. */
+      amounts: z.array(z.int().min(1).max(99)).length(2).optional(),
+      /** The six-character code of the one micro-deposit. */
+      descriptorCode: z
+        .string()
+        .regex(/^[Ss][Mm][0-9A-Za-z]{4}$/)
+        .optional(),
+    }),
+    success: [200, bankAccountSetup],
+    errors: [
+      'intent_invalid',
+      'bank_account_setup_failed',
+      'bank_account_setup_unavailable',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'idempotency_key_invalid',
+    ],
+    limit: 'setup',
+  }),
+  'payment.makeDefault': route({
+    method: 'PATCH',
+    path: '/v1/payment/methods/{id}',
+    tag: 'Payment',
+    audience: 'user',
+    summary: 'Make a saved method the default',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ isDefault: z.literal(true) }),
+    success: [200, paymentMethod],
+    errors: ['not_found'],
+    limit: 'write',
+  }),
+  'payment.remove': route({
+    method: 'DELETE',
+    path: '/v1/payment/methods/{id}',
+    tag: 'Payment',
+    audience: 'user',
+    summary: 'Remove a saved method; refused while one leads a lot, has sealed a bid or owes an invoice',
+    params: z.strictObject({ id }),
+    success: [204, null],
+    errors: ['not_found', 'payment_method_in_use'],
+    limit: 'write',
+  }),
   'payment.methods': route({
     method: 'GET',
     path: '/v1/payment/methods',
     tag: 'Payment',
     audience: 'user',
-    summary: 'Saved payment methods, the default first',
+    summary: 'Saved payment methods, the default first, and the bank account that is not verified yet',
     query: pageQuery,
-    success: [200, list(paymentMethod)],
+    success: [200, paymentMethods],
     errors: [],
     limit: 'read',
   }),

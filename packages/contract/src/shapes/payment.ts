@@ -1,7 +1,7 @@
 import { InvoiceStatus, InvoiceType, PaymentMethodType, ShippingStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { logCheckpoint } from './bidLog.ts';
-import { cents, id, time } from './common.ts';
+import { cents, id, list, time } from './common.ts';
 import { media } from './item.ts';
 import { kycStatus } from './user.ts';
 
@@ -27,6 +27,45 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 export const setupIntent = z
   .strictObject({ setupIntentId: z.string(), clientSecret: z.string() })
   .meta({ id: 'SetupIntent' });
+
+export const microdepositType = z.enum(['amounts', 'descriptor_code']).meta({ id: 'MicrodepositType' });
+
+/** A bank account that waits for its micro-deposits to be read off the holder's statement. */
+export const pendingBankAccount = z
+  .strictObject({
+    setupIntentId: z.string(),
+    bankName: z.string(),
+    last4: z.string(),
+    /** Two amounts in cents, or the code of one deposit (SM and four characters). */
+    microdepositType,
+    arrivesAt: time,
+    attemptsLeft: z.int(),
+  })
+  .meta({ id: 'PendingBankAccount' });
+export type PendingBankAccount = z.infer<typeof pendingBankAccount>;
+
+/** Where the saving of a bank account stands. `clientSecret` is given while the browser has something to do. */
+export const bankAccountSetup = z
+  .strictObject({
+    setupIntentId: z.string(),
+    clientSecret: z.string().nullable(),
+    status: z.enum(['requires_bank_account', 'requires_microdeposits', 'verified']),
+    pending: pendingBankAccount.nullable(),
+    paymentMethod: paymentMethod.nullable(),
+  })
+  .meta({ id: 'BankAccountSetup' });
+export type BankAccountSetup = z.infer<typeof bankAccountSetup>;
+
+/** Saved methods, and the bank account that is not verified yet. */
+export const paymentMethods = z
+  .strictObject({ ...list(paymentMethod).shape, pendingBankAccount: pendingBankAccount.nullable() })
+  .meta({ id: 'PaymentMethods' });
+export type PaymentMethods = z.infer<typeof paymentMethods>;
+
+/** A debit under way: money that is neither here nor refused. */
+export const pendingPayment = z
+  .strictObject({ method: z.string().nullable(), startedAt: time, expectedAt: time })
+  .meta({ id: 'PendingPayment' });
 
 export const invoiceLine = z
   .strictObject({
@@ -73,6 +112,8 @@ export const invoice = z
       .nullable(),
     failureCode: z.string().nullable(),
     paidWith: z.string().nullable(),
+    /** While `status` is pending: how it is being paid and by when that is known. */
+    pendingPayment: pendingPayment.nullable(),
     /** Head of the lot's bid log at the close, and the signed checkpoint of it. */
     logHead: z.string().nullable(),
     logCheckpoint: logCheckpoint.nullable(),

@@ -136,6 +136,19 @@ export interface AuditEventTable {
   request_id: Filled<string>;
 }
 
+export interface BankSetupTable {
+  setup_intent_id: string;
+  user_id: string;
+  bank_name: string;
+  last4: string;
+  microdeposit_type: string;
+  arrives_at: Timestamp;
+  attempts: Filled<number>;
+  state: Filled<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface BidTable {
   auction_id: string;
   seq: number;
@@ -497,6 +510,8 @@ export interface PaymentTable {
   decline_code: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  debited_at: Timestamp | null;
+  expected_at: Timestamp | null;
 }
 
 export interface PaymentMethodTable {
@@ -664,6 +679,7 @@ export interface DB {
   auction_bidder: AuctionBidderTable;
   auction_event: AuctionEventTable;
   audit_event: AuditEventTable;
+  bank_setup: BankSetupTable;
   bid: BidTable;
   bid_heartbeat: BidHeartbeatTable;
   bid_log: BidLogTable;

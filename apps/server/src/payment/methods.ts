@@ -1,0 +1,92 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
+import type Stripe from 'stripe';
+import { refreshTier } from '../account/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { change } from '../platform/outbox.ts';
+import { claimOperation, finishOperation, type ProviderCall, sendOperation } from '../platform/providerOperations.ts';
+import { DETACH_KIND, promoteNewest } from './mirror.ts';
+import { METHOD_COLUMNS, type MethodRow, toPaymentMethod } from './queries.ts';
+
+/** Lets the provider forget a method that its owner has removed. */
+export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMethod> = {
+  kind: DETACH_KIND,
+  send: (stripe, request, options) => stripe.paymentMethods.detach(request.providerId, {}, options),
+  accepted: (house, operation, method) => finish(house, operation.key, 'done', method.id),
+  // It is not attached any more: that is what was wanted.
+  refused: (house, operation, error) => finish(house, operation.key, 'refused', null, error?.message),
+  look: async (house, operation) => {
+    const method = await house.payments.stripe.paymentMethods.retrieve(operation.request.providerId);
+    return method.customer === null ? method : null;
+  },
+};
+
+async function finish(house: House, key: string, state: 'done' | 'refused', resultId: string | null, note?: string) {
+  await change(house, (tx) => finishOperation(tx, { key, state, resultId, note, at: house.clock.date() }));
+}
+
+async function lockOwn(tx: Tx, userId: string, methodId: string): Promise<MethodRow | null> {
+  await tx.client.query('select from users where id = $1 for no key update', [userId]);
+  const { rows } = await tx.client.query<MethodRow>(
+    `select ${METHOD_COLUMNS} from payment_method where id = $1 and user_id = $2 and removed_at is null`,
+    [methodId, userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Makes a saved method the default. Repeating changes nothing. Refusal: not_found. */
+export async function makeDefault(house: House, userId: string, methodId: string): Promise<PaymentMethod | Refusal> {
+  return change(house, async (tx) => {
+    const method = await lockOwn(tx, userId, methodId);
+    if (method === null) return refuse('not_found');
+    if (method.is_default) return toPaymentMethod(method);
+    await tx.client.query('update payment_method set is_default = false where user_id = $1 and is_default', [userId]);
+    await tx.client.query('update payment_method set is_default = true where id = $1', [methodId]);
+    return toPaymentMethod({ ...method, is_default: true });
+  });
+}
+
+/** What a person's methods stand for now: `leading` a lot, a `sealed` bid, `owing` an invoice. */
+async function obligations(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await tx.client.query<{ leading: boolean; sealed: boolean; owing: boolean }>(
+    `select exists (select from auction where leader_id = $1 and done_at is null) as leading,
+       exists (select from sealed_bid s join auction a on a.id = s.auction_id where s.user_id = $1 and a.done_at is null) as sealed,
+       exists (select from invoice where user_id = $1 and status in ('open', 'pending', 'failed')) as owing`,
+    [userId],
+  );
+  return Object.entries(rows[0]!)
+    .filter(([, isTrue]) => isTrue)
+    .map(([reason]) => reason);
+}
+
+/**
+ * Removes a saved method: here at once, at the provider after the commit. The newest of the others becomes the default.
+ * Refusals: not_found; payment_method_in_use with `reasons` while one leads, has sealed a bid or owes (rules §5.3).
+ */
+export async function removeMethod(house: House, userId: string, methodId: string): Promise<Refusal | null> {
+  const key = await change(house, async (tx, tell) => {
+    const method = await lockOwn(tx, userId, methodId);
+    if (method === null) return refuse('not_found');
+    const reasons = await obligations(tx, userId);
+    if (reasons.length > 0) return refuse('payment_method_in_use', { reasons });
+    const now = house.clock.now();
+    await tx.client.query('update payment_method set removed_at = $2, is_default = false where id = $1', [
+      methodId,
+      new Date(now),
+    ]);
+    await promoteNewest(tx, userId);
+    await refreshTier(tx, tell, userId, now);
+    const claim = await claimOperation(tx, house, {
+      kind: detachCall.kind,
+      ref: methodId,
+      subject: `method:${methodId}`,
+      verb: 'detach',
+      request: { providerId: method.provider_id },
+    });
+    return claim.key;
+  });
+  if (typeof key !== 'string') return key;
+  await sendOperation(house, detachCall, key);
+  return null;
+}

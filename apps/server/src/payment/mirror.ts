@@ -1,0 +1,145 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
+import type Stripe from 'stripe';
+import { refreshTier } from '../account/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+import { markHandled } from '../platform/providerEvents.ts';
+import { METHOD_COLUMNS, type MethodRow, toPaymentMethod } from './queries.ts';
+
+/** Kind of the operation that lets the provider forget a method. */
+export const DETACH_KIND = 'method.detach';
+
+export type MirrorOptions = { makeDefault?: boolean; eventId?: string };
+
+type Facts = {
+  type: 'user_card' | 'user_bank_account';
+  brand: string;
+  last4: string;
+  expMonth: number | null;
+  expYear: number | null;
+  fingerprint: string | null;
+};
+
+/** A card or a bank account as the provider describes it, on a method or on a charge. */
+type Described = {
+  card?:
+    | { brand: string | null; last4: string | null; exp_month: number; exp_year: number; fingerprint?: string | null }
+    | undefined;
+  us_bank_account?: { bank_name: string | null; last4: string | null; fingerprint: string | null } | undefined;
+};
+
+/** What we keep of a card or a bank account; null for anything else. */
+export function factsOf(method: Described): Facts | null {
+  const { card, us_bank_account: bank } = method;
+  if (card !== undefined)
+    return {
+      type: 'user_card',
+      brand: card.brand ?? 'card',
+      last4: card.last4 ?? '',
+      expMonth: card.exp_month,
+      expYear: card.exp_year,
+      fingerprint: card.fingerprint ?? null,
+    };
+  if (bank === undefined) return null;
+  return {
+    type: 'user_bank_account',
+    brand: bank.bank_name ?? 'Bank account',
+    last4: bank.last4 ?? '',
+    expMonth: null,
+    expYear: null,
+    fingerprint: bank.fingerprint,
+  };
+}
+
+/**
+ * Writes a method that the provider has set up into our mirror; the first one becomes the default. A bank account is
+ * verified by then. Refusal: card_setup_failed (neither card nor bank account).
+ */
+export async function mirrorMethod(
+  house: House,
+  userId: string,
+  method: Stripe.PaymentMethod,
+  options: MirrorOptions,
+): Promise<PaymentMethod | Refusal> {
+  const facts = factsOf(method);
+  return change(house, async (tx, tell) => {
+    const now = house.clock.now();
+    if (options.eventId !== undefined) await markHandled(tx, options.eventId, new Date(now));
+    if (facts === null) return refuse('card_setup_failed');
+    await tx.client.query('select from users where id = $1 for no key update', [userId]);
+    const { rows: others } = await tx.client.query<{ id: string }>(
+      'select id from payment_method where user_id = $1 and is_default and removed_at is null and provider_id <> $2',
+      [userId, method.id],
+    );
+    const isDefault = others.length === 0 || options.makeDefault === true;
+    if (isDefault)
+      await tx.client.query(
+        'update payment_method set is_default = false where user_id = $1 and is_default and provider_id <> $2',
+        [userId, method.id],
+      );
+    const { rows } = await tx.client.query<MethodRow>(
+      `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, fingerprint, is_default, created_at, verified_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $4 = 'user_bank_account' then $11::timestamptz end)
+       on conflict (provider_id) do update set brand = excluded.brand, last4 = excluded.last4, exp_month = excluded.exp_month,
+         exp_year = excluded.exp_year, fingerprint = excluded.fingerprint,
+         verified_at = coalesce(payment_method.verified_at, excluded.verified_at),
+         -- One that its owner has removed stays so, whatever is told of it late.
+         removed_at = case when exists (select from provider_operation o where o.kind = '${DETACH_KIND}' and o.ref = payment_method.id)
+           then payment_method.removed_at end,
+         is_default = (payment_method.is_default and payment_method.removed_at is null) or excluded.is_default
+         where payment_method.user_id = excluded.user_id
+       returning ${METHOD_COLUMNS}`,
+      [
+        newId(now),
+        userId,
+        method.id,
+        facts.type,
+        facts.brand,
+        facts.last4,
+        facts.expMonth,
+        facts.expYear,
+        facts.fingerprint,
+        isDefault,
+        new Date(now),
+      ],
+    );
+    const kept = rows[0];
+    if (kept === undefined) throw new Error(`Payment method ${method.id} belongs to another user`);
+    await refreshTier(tx, tell, userId, now);
+    return toPaymentMethod(kept);
+  });
+}
+
+/** When the default is gone, the newest of the others takes its place. The caller holds the user's row. */
+export async function promoteNewest(tx: Tx, userId: string): Promise<void> {
+  await tx.client.query(
+    `update payment_method set is_default = true where id = (
+       select id from payment_method where user_id = $1 and removed_at is null order by created_at desc limit 1)
+     and not exists (select from payment_method where user_id = $1 and removed_at is null and is_default)`,
+    [userId],
+  );
+}
+
+/** The provider let go of a method: it cannot be used any more, and the newest of the others becomes the default. */
+export async function dropMethod(house: House, providerId: string, eventId: string): Promise<void> {
+  await change(house, async (tx) => {
+    const at = house.clock.date();
+    const { rows } = await tx.client.query<{ user_id: string }>(
+      'select user_id from payment_method where provider_id = $1',
+      [providerId],
+    );
+    const userId = rows[0]?.user_id;
+    if (userId !== undefined) {
+      await tx.client.query('select from users where id = $1 for no key update', [userId]);
+      await tx.client.query(
+        'update payment_method set removed_at = coalesce(removed_at, $2), is_default = false where provider_id = $1',
+        [providerId, at],
+      );
+      await promoteNewest(tx, userId);
+    }
+    await markHandled(tx, eventId, at);
+  });
+}

@@ -1,0 +1,20 @@
+/** Banking days until it is known whether a debit from a bank account has come (rules §5.1). */
+export const DEBIT_BANKING_DAYS = 4;
+/** Wrong micro-deposit values that a bank account bears. */
+export const MICRODEPOSIT_TRIES = 10;
+
+const DAY_MS = 86_400_000;
+
+/** The moment `days` banking days after `from` (epoch ms): Saturdays and Sundays (UTC) do not count. */
+export function afterBankingDays(from: number, days: number): number {
+  let at = from;
+  for (let left = days; left > 0; ) {
+    at += DAY_MS;
+    const weekday = new Date(at).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left--;
+  }
+  return at;
+}
+
+/** When a debit begun at `startedAt` (epoch ms) is known to have come. */
+export const debitExpectedAt = (startedAt: number): number => afterBankingDays(startedAt, DEBIT_BANKING_DAYS);
