@@ -11,11 +11,12 @@ import {
   PEOPLE_SQL,
   type PersonRow,
 } from '../../apps/server/src/auction/desk/bidder.ts';
-import type { BidRequest, StoredAnswer } from '../../apps/server/src/auction/desk/types.ts';
-import { writeBids } from '../../apps/server/src/auction/desk/writes.ts';
+import type { BidRequest, StoredRow } from '../../apps/server/src/auction/desk/types.ts';
+import { bidStatements } from '../../apps/server/src/auction/desk/writes.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
 import { updateLots } from '../../apps/server/src/auction/lotWrites.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
+import { learnLines } from '../../apps/server/src/platform/database/rows.ts';
 import type { House } from '../../apps/server/src/platform/house.ts';
 import { crossSiteRefusal } from '../../apps/server/src/platform/http/csrf.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
@@ -48,6 +49,7 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
     if (bid === null) return sendRefusal(reply, refuse('unauthenticated'));
     const client = await pool.connect();
     try {
+      await learnLines(client);
       await client.query('begin');
       const outcome = await textbookBid(client, bid);
       await client.query('commit');
@@ -114,7 +116,7 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       text: 'select id from session where id = $1 and revoked_at is null and expires_at > $2',
       values: [bid.sessionId, new Date(lockAt)],
     });
-    const stored = await client.query<StoredAnswer>({
+    const stored = await client.query<StoredRow>({
       name: 'textbook-stored',
       text: 'select user_id, key, request_hash, answer from bid_request where user_id = $1 and key = $2',
       values: [bid.userId, bid.key],
@@ -139,7 +141,7 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
         client,
         result.lots.map((lot) => ({ row: lot.row, state: lot.state, log: lot.log, nextDueAt: nextDueAt(lot.state) })),
       );
-    await writeBids(client, [bid], result, lockAt);
+    for (const statement of bidStatements(client, [bid], result, lockAt)) await client.query(statement);
     await writeLog(
       client,
       result.lots.map((lot) => lot.log),

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type BidLogEntry, canonicalEntry } from '@assay/domain/auction/hashChain.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
-import type { PoolClient } from 'pg';
-import { arrayLiteral } from '../platform/database/arrays.ts';
+import type { PoolClient, QueryConfig } from 'pg';
+import { learnLines, linesOf } from '../platform/database/rows.ts';
 
 /** SHA-256 in hex: the hash of the log, as the pure rules take it. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex');
@@ -44,24 +44,31 @@ export function appendPhases(
 
 /** Writes the waiting entries of several logs in one statement. */
 export async function writeLog(client: PoolClient, logs: readonly LotLog[]): Promise<void> {
-  const entries = logs.flatMap((log) => log.entries);
-  if (entries.length === 0) return;
-  await client.query({
+  if (logs.every((log) => log.entries.length === 0)) return;
+  await learnLines(client);
+  await client.query(logStatement(client, logs));
+}
+
+/** The statement of writeLog, on a connection that has learned its lines. */
+export function logStatement(client: PoolClient, logs: readonly LotLog[]): QueryConfig {
+  const lines = linesOf(client, 'log_line');
+  for (const { entries } of logs)
+    for (const entry of entries)
+      lines
+        .row()
+        .uuid(entry.auctionId)
+        .int(entry.position)
+        .text(entry.kind)
+        .time(entry.at)
+        .int(entry.aliasNumber)
+        .bigint(entry.priceCents)
+        .hex(entry.commitment)
+        .text(entry.note)
+        .hex(entry.hash);
+  return {
     name: 'bid-log-write',
     text: `insert into bid_log (auction_id, position, kind, at, alias, price_cents, commitment, note, hash)
-           select auction_id, position, kind, to_timestamp(at / 1000.0), alias, price_cents, decode(commitment, 'hex'), note, decode(hash, 'hex')
-           from unnest($1::uuid[], $2::int[], $3::text[], $4::float8[], $5::int[], $6::bigint[], $7::text[], $8::text[], $9::text[])
-             as l (auction_id, position, kind, at, alias, price_cents, commitment, note, hash)`,
-    values: [
-      arrayLiteral(entries.map((entry) => entry.auctionId)),
-      arrayLiteral(entries.map((entry) => entry.position)),
-      arrayLiteral(entries.map((entry) => entry.kind)),
-      arrayLiteral(entries.map((entry) => entry.at)),
-      arrayLiteral(entries.map((entry) => entry.aliasNumber)),
-      arrayLiteral(entries.map((entry) => entry.priceCents)),
-      arrayLiteral(entries.map((entry) => entry.commitment)),
-      arrayLiteral(entries.map((entry) => entry.note)),
-      arrayLiteral(entries.map((entry) => entry.hash)),
-    ],
-  });
+           select auction_id, position, kind, at, alias, price_cents, commitment, note, hash from unnest($1::log_line[])`,
+    values: [lines.end()],
+  };
 }

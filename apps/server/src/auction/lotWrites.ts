@@ -1,8 +1,9 @@
 import { storedStatus } from '@assay/domain/auction/phase.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { arrayLiteral } from '../platform/database/arrays.ts';
+import { learnLines, linesOf } from '../platform/database/rows.ts';
 import type { OutboxEvent } from '../platform/outbox.ts';
 import type { LotLog } from './bidLog.ts';
 import { type LotRow, publicLot } from './lots.ts';
@@ -12,52 +13,47 @@ export type ChangedLot = { row: LotRow; state: LotState; log: LotLog; nextDueAt:
 
 const UPDATE_SQL = `
   update auction a set
-    status = c.status, opened_at = to_timestamp(c.opened_at / 1000.0), extended_ends_at = to_timestamp(c.extended_ends_at / 1000.0),
-    extended_cap_at = to_timestamp(c.extended_cap_at / 1000.0), blind_ends_at = to_timestamp(c.blind_ends_at / 1000.0),
-    closed_at = to_timestamp(c.closed_at / 1000.0), done_at = to_timestamp(c.done_at / 1000.0),
-    price_cents = c.price_cents, leader_id = c.leader_id, leader_max_cents = c.leader_max_cents, leader_seq = c.leader_seq,
-    seq = c.seq, bid_count = c.bid_count, bidder_count = c.bidder_count, alias_count = c.alias_count,
-    extension_count = c.extension_count, log_position = c.log_position, chain_head = decode(c.chain_head, 'hex'),
-    outcome = c.outcome,
-    next_due_at = to_timestamp(c.next_due_at / 1000.0)
-  from unnest($1::uuid[], $2::text[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[],
-    $9::bigint[], $10::uuid[], $11::bigint[], $12::int[], $13::int[], $14::int[], $15::int[], $16::int[], $17::int[],
-    $18::int[], $19::text[], $20::text[], $21::float8[])
-    as c (id, status, opened_at, extended_ends_at, extended_cap_at, blind_ends_at, closed_at, done_at, price_cents, leader_id,
-      leader_max_cents, leader_seq, seq, bid_count, bidder_count, alias_count, extension_count, log_position, chain_head, outcome,
-      next_due_at)
-  where a.id = c.id`;
+    status = c.status, opened_at = c.opened_at, extended_ends_at = c.extended_ends_at, extended_cap_at = c.extended_cap_at,
+    blind_ends_at = c.blind_ends_at, closed_at = c.closed_at, done_at = c.done_at, price_cents = c.price_cents,
+    leader_id = c.leader_id, leader_max_cents = c.leader_max_cents, leader_seq = c.leader_seq, seq = c.seq,
+    bid_count = c.bid_count, bidder_count = c.bidder_count, alias_count = c.alias_count, extension_count = c.extension_count,
+    log_position = c.log_position, chain_head = c.chain_head, outcome = c.outcome, next_due_at = c.next_due_at
+  from unnest($1::lot_line[]) as c where a.id = c.id`;
 
 /** Writes lots back, in one statement. The caller holds their locks. */
-export function updateLots(client: PoolClient, lots: readonly ChangedLot[]): Promise<unknown> {
-  const column = (read: (lot: ChangedLot) => string | number | null) => arrayLiteral(lots.map(read));
-  return client.query({
-    name: 'lots-update',
-    text: UPDATE_SQL,
-    values: [
-      column((lot) => lot.row.id),
-      column((lot) => storedStatus(lot.state)),
-      column((lot) => lot.state.openedAt),
-      column((lot) => lot.state.extendedEndsAt),
-      column((lot) => lot.state.extendedCapAt),
-      column((lot) => lot.state.blindEndsAt),
-      column((lot) => lot.state.closedAt),
-      column((lot) => lot.state.doneAt),
-      column((lot) => lot.state.priceCents),
-      column((lot) => lot.state.leaderId),
-      column((lot) => lot.state.leaderMaxCents),
-      column((lot) => lot.state.leaderSeq),
-      column((lot) => lot.state.seq),
-      column((lot) => lot.state.bidCount),
-      column((lot) => lot.state.bidderCount),
-      column((lot) => lot.state.aliasCount),
-      column((lot) => lot.state.extensionCount),
-      column((lot) => lot.log.position),
-      column((lot) => lot.log.head),
-      column((lot) => lot.state.outcome),
-      column((lot) => lot.nextDueAt),
-    ],
-  });
+export async function updateLots(client: PoolClient, lots: readonly ChangedLot[]): Promise<void> {
+  await learnLines(client);
+  await client.query(lotsStatement(client, lots));
+}
+
+/** The statement of updateLots, on a connection that has learned its lines. */
+export function lotsStatement(client: PoolClient, lots: readonly ChangedLot[]): QueryConfig {
+  const lines = linesOf(client, 'lot_line');
+  for (const { row, state, log, nextDueAt } of lots)
+    lines
+      .row()
+      .uuid(row.id)
+      .text(storedStatus(state))
+      .time(state.openedAt)
+      .time(state.extendedEndsAt)
+      .time(state.extendedCapAt)
+      .time(state.blindEndsAt)
+      .time(state.closedAt)
+      .time(state.doneAt)
+      .bigint(state.priceCents)
+      .uuid(state.leaderId)
+      .bigint(state.leaderMaxCents)
+      .int(state.leaderSeq)
+      .int(state.seq)
+      .int(state.bidCount)
+      .int(state.bidderCount)
+      .int(state.aliasCount)
+      .int(state.extensionCount)
+      .int(log.position)
+      .hex(log.head)
+      .text(state.outcome)
+      .time(nextDueAt);
+  return { name: 'lots-update', text: UPDATE_SQL, values: [lines.end()] };
 }
 
 type Step = { from: AuctionStatus; to: AuctionStatus; at: number };

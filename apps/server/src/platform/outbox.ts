@@ -1,6 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
-import { arrayLiteral } from './database/arrays.ts';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { type Tx, transact } from './database/database.ts';
+import { learnLines, linesOf } from './database/rows.ts';
 import type { House } from './house.ts';
 
 /** Something that happened, written in the transaction that made it happen. Told at least once, after the commit. */
@@ -45,27 +45,48 @@ export async function change<T>(
   return result;
 }
 
+const INSERT = `
+  insert into outbox (kind, dedupe_key, auction_id, user_id, payload, private, created_at)
+  select kind, dedupe_key, auction_id, user_id, payload, private, $2 from unnest($1::outbox_line[])`;
+const PLAIN = { name: 'outbox-write', text: `${INSERT} returning id` };
+const ONCE = {
+  name: 'outbox-write-once',
+  text: `${INSERT} on conflict (dedupe_key) where dedupe_key is not null do nothing returning id, dedupe_key`,
+};
+
+type Written = { id: number; dedupe_key: string | null };
+
 /** Inserts events in order, in one statement. Events whose dedupe key is known already are left out. */
 export async function writeOutbox(client: PoolClient, at: Date, events: readonly OutboxEvent[]): Promise<OutboxRow[]> {
   if (events.length === 0) return [];
-  const { rows } = await client.query<{ id: number; dedupe_key: string | null }>({
-    name: 'outbox-write',
-    text: `insert into outbox (kind, dedupe_key, auction_id, user_id, payload, private, created_at)
-           select e.*, $7 from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::json[], $6::json[]) as e
-           on conflict (dedupe_key) do nothing
-           returning id, dedupe_key`,
-    values: [
-      arrayLiteral(events.map((event) => event.kind)),
-      arrayLiteral(events.map((event) => event.dedupeKey ?? null)),
-      arrayLiteral(events.map((event) => event.auctionId ?? null)),
-      arrayLiteral(events.map((event) => event.userId ?? null)),
-      arrayLiteral(events.map((event) => JSON.stringify(event.payload ?? {}))),
-      arrayLiteral(events.map((event) => JSON.stringify(event.private ?? {}))),
-      at,
-    ],
-  });
+  await learnLines(client);
+  const { rows } = await client.query<Written>(outboxStatement(client, at, events));
+  return outboxRows(events, rows);
+}
+
+const isKeyed = (events: readonly OutboxEvent[]) => events.some(({ dedupeKey }) => dedupeKey !== undefined);
+
+/** The statement of writeOutbox, on a connection that has learned its lines. */
+export function outboxStatement(client: PoolClient, at: Date, events: readonly OutboxEvent[]): QueryConfig {
+  const lines = linesOf(client, 'outbox_line');
+  for (const event of events)
+    lines
+      .row()
+      .text(event.kind)
+      .text(event.dedupeKey ?? null)
+      .uuid(event.auctionId ?? null)
+      .uuid(event.userId ?? null)
+      .json(JSON.stringify(event.payload ?? {}))
+      .json(JSON.stringify(event.private ?? {}));
+  // What has no key cannot be known: it need not be looked for.
+  return { ...(isKeyed(events) ? ONCE : PLAIN), values: [lines.end(), at] };
+}
+
+/** The rows that the statement has written, with the numbers it gave them. */
+export function outboxRows(events: readonly OutboxEvent[], given: readonly Written[]): OutboxRow[] {
   // Ids rise in the order of the events; what comes back is what was not known yet.
-  const written = rows.sort((a, b) => a.id - b.id);
+  const written = given.toSorted((a, b) => a.id - b.id);
+  if (!isKeyed(events)) return written.map(({ id }, index) => rowOf(id, events[index]!));
   const news = new Set(written.map((row) => row.dedupe_key));
   const told = events.filter(({ dedupeKey }) => dedupeKey === undefined || news.delete(dedupeKey));
   return written.map(({ id }, index) => rowOf(id, told[index]!));

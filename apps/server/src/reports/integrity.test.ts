@@ -137,6 +137,7 @@ const SEEDS: Record<string, string[]> = {
   M23: [
     `insert into provider_event (id, type, object_id, payload, received_at, handled_at) values ('evt', 'x', 'y', '{}', '${NOW}', '2026-11-21T11:00:00Z')`,
   ],
+  B26: [`insert into auction_bidder values (${u(3)}, ${u(99)}, 1, true, 10000, 1, '${NOW}', '${NOW}')`],
   A01: [
     free('users', 'users_email', 'users_username'),
     USER.replace(u(1), u(11)).replace('a@b.c', 'A@B.C').replace('somebody', 'another'),

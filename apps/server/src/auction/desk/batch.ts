@@ -10,7 +10,7 @@ import { aliasLabel, iso, type LotRow, shownPrice, toLotState } from '../lots.ts
 import { statusSteps } from '../lotWrites.ts';
 import type { OpenSealed } from '../sealedBids.ts';
 import { bidEvent, estimateOf, toRefusal } from './answers.ts';
-import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
+import { leaderHold, type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
 import { isSealedAnswer, mayBeBlind, openAnswer, sealAnswer, sealedAnswer, sealedFrom } from './sealedWork.ts';
 import type {
   BatchInput,
@@ -19,6 +19,7 @@ import type {
   BidRequest,
   BidWrite,
   CreditWrite,
+  HoldWrite,
   StoredAnswer,
   WorkingLot,
 } from './types.ts';
@@ -44,9 +45,15 @@ export function decideBatch(input: BatchInput): BatchResult {
       working(row, participants.get(`${row.id} ${row.leader_id}`)?.alias ?? null, input),
     ]),
   );
-  const known = new Map(input.stored.map((row) => [`${row.user_id} ${row.key}`, row]));
+  const known = new Map(
+    input.stored.map((row): [string, StoredAnswer] => [
+      `${row.user_id} ${row.key}`,
+      { ...row, answer: JSON.parse(row.answer) as StoredAnswer['answer'] },
+    ]),
+  );
+  const newcomers = new Set<string>();
   const changedParticipants = new Set<string>();
-  const credit: CreditWrite[] = [];
+  const moves = new Map<string, Move>();
   const keep: number[] = [];
   const secrets: BatchResult['secrets'] & Map<number, unknown> = new Map();
   const taken: BatchResult['sealed'] = [];
@@ -100,6 +107,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     );
     if (!result.ok) return toRefusal(result);
     if (result.kind === 'sealed') return seal(lot, request, person, result);
+    if (participant === undefined) newcomers.add(participantKey);
     const outcome = take(lot, request, person, participant, result);
     changedParticipants.add(participantKey);
     return outcome;
@@ -181,18 +189,14 @@ export function decideBatch(input: BatchInput): BatchResult {
     return answerFor(lot, request, person, result, bid);
   }
 
-  /** Moves a person's hold and writes its row of the credit history. */
+  /** Moves a person's hold on a lot; the next bid of the batch is judged by what is held then. */
   function move(person: PersonRow, changeCents: number, auctionId: string): void {
     if (changeCents === 0) return;
     person.hold_cents += changeCents;
-    credit.push({
-      userId: person.user_id,
-      operation: changeCents > 0 ? 'subtract' : 'add',
-      amountCents: Math.abs(changeCents),
-      kind: changeCents > 0 ? 'bid_hold' : 'bid_release',
-      auctionId,
-      balanceAfterCents: person.limit_cents - person.hold_cents,
-    });
+    const key = `${person.user_id} ${auctionId}`;
+    const known = moves.get(key);
+    if (known === undefined) moves.set(key, { userId: person.user_id, auctionId, changeCents });
+    else known.changeCents += changeCents;
   }
 
   function answerFor(
@@ -234,11 +238,56 @@ export function decideBatch(input: BatchInput): BatchResult {
     secrets,
     sealed: taken,
     lots: changed,
-    participants: [...changedParticipants].map((key) => participants.get(key)!),
-    credit,
-    people: [...people.values()].filter((person) => credit.some((row) => row.userId === person.user_id)),
+    participants: [...changedParticipants].map((key) => ({ ...participants.get(key)!, isNew: newcomers.has(key) })),
+    holds: changed.flatMap(holdWrite),
+    credit: creditHistory(input.people, [...moves.values()]),
+    people: input.people.flatMap((before) => {
+      const person = people.get(before.user_id)!;
+      return person.hold_cents === before.hold_cents ? [] : [person];
+    }),
     outbox: changed.map((lot) => bidEvent(lot, input.lockAt)),
   };
+}
+
+type Move = { userId: string; auctionId: string; changeCents: number };
+
+/**
+ * The rows of the credit history: what each lot holds more or less of each person after the batch. What was held and let
+ * go of between its first bid and its last never stood anywhere (decision 0016). What comes back goes first, so that no
+ * balance on the way is below the one at the end.
+ */
+function creditHistory(before: readonly PersonRow[], moves: readonly Move[]): CreditWrite[] {
+  const balances = new Map(before.map((person) => [person.user_id, person.limit_cents - person.hold_cents]));
+  const rowOf = ({ userId, auctionId, changeCents }: Move): CreditWrite => {
+    const balanceAfterCents = balances.get(userId)! - changeCents;
+    balances.set(userId, balanceAfterCents);
+    return {
+      userId,
+      operation: changeCents > 0 ? 'subtract' : 'add',
+      amountCents: Math.abs(changeCents),
+      kind: changeCents > 0 ? 'bid_hold' : 'bid_release',
+      auctionId,
+      balanceAfterCents,
+    };
+  };
+  return [
+    ...moves.filter(({ changeCents }) => changeCents < 0).map(rowOf),
+    ...moves.filter(({ changeCents }) => changeCents > 0).map(rowOf),
+  ];
+}
+
+/** The live hold of a lot, when the batch has changed it. */
+function holdWrite({ row, state }: WorkingLot): HoldWrite[] {
+  if (state.leaderId === null || state.leaderMaxCents === null) return [];
+  if (state.leaderId === row.leader_id && state.leaderMaxCents === row.leader_max_cents) return [];
+  return [
+    {
+      auctionId: row.id,
+      userId: state.leaderId,
+      amountCents: leaderHold(state, state.leaderId),
+      previousId: row.leader_id,
+    },
+  ];
 }
 
 // The leader's alias is read after the lot's lock: the lot's own statement may have begun before it was given.

@@ -71,7 +71,7 @@ export const PARTICIPANTS_SQL = `${PARTICIPANTS}
 /** The same and whoever leads the lots $3. */
 export const DESK_PARTICIPANTS_SQL = `${PARTICIPANTS} (
   select * from unnest($1::uuid[], $2::uuid[]) as asked (auction_id, user_id)
-  union select id, leader_id from auction where id = any($3) and leader_id is not null) as wanted using (auction_id, user_id)`;
+  union all select id, leader_id from auction where id = any($3) and leader_id is not null) as wanted using (auction_id, user_id)`;
 
 /**
  * The person as the pure rules want him, for one lot. `isPaced` asks for at most one bid a second. `own`: his live sealed

@@ -3,18 +3,19 @@ import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import pg from 'pg';
 import { commitThenFlush, OutcomeUnknown } from '../../platform/database/database.ts';
+import { learnLines } from '../../platform/database/rows.ts';
 import type { House } from '../../platform/house.ts';
 import { newNonce } from '../../platform/ids.ts';
-import { type OutboxRow, writeOutbox } from '../../platform/outbox.ts';
-import { writeLog } from '../bidLog.ts';
+import { type OutboxRow, outboxRows, outboxStatement } from '../../platform/outbox.ts';
+import { logStatement } from '../bidLog.ts';
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots.ts';
-import { phaseEvents, recordSteps, statusSteps, updateLots } from '../lotWrites.ts';
+import { lotsStatement, phaseEvents, recordSteps, statusSteps } from '../lotWrites.ts';
 import { decideBatch } from './batch.ts';
 import { DESK_PARTICIPANTS_SQL, DESK_PEOPLE_SQL, type ParticipantRow, type PersonRow } from './bidder.ts';
-import { readSealedBook, writeSealed } from './sealedWork.ts';
-import type { BatchResult, BidOutcome, BidRequest, StoredAnswer, WorkingLot } from './types.ts';
-import { writeBids } from './writes.ts';
+import { readSealedBook, sealedStatements } from './sealedWork.ts';
+import type { BatchResult, BidOutcome, BidRequest, StoredRow } from './types.ts';
+import { bidStatements } from './writes.ts';
 
 export type BidDesk = {
   /** Takes one bid; answers when its outcome is durable. */
@@ -119,6 +120,7 @@ export function startBidDesk(house: House): BidDesk {
     const client = await pool.connect();
     let fault: Error | undefined;
     try {
+      await learnLines(client);
       const { result, rows } = await inTransaction(client, requests);
       house.live.committed(rows);
       return result.outcomes;
@@ -140,7 +142,7 @@ export function startBidDesk(house: House): BidDesk {
     let lockAt = house.clock.now();
     // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
     // who leads them now.
-    const [, lots, people, participants, sessions, stored] = await Promise.all([
+    const [, lots, participants, sessions, people, stored] = await Promise.all([
       client.query('begin'),
       client
         .query<LotRow>({
@@ -152,11 +154,6 @@ export function startBidDesk(house: House): BidDesk {
           lockAt = house.clock.now();
           return locked;
         }),
-      client.query<PersonRow>({
-        name: 'desk-people',
-        text: `${DESK_PEOPLE_SQL} for update of c`,
-        values: [unique(requests.map((request) => request.userId)), new Date(lockAt), auctionIds],
-      }),
       client.query<ParticipantRow>({
         name: 'desk-participants',
         text: DESK_PARTICIPANTS_SQL,
@@ -167,7 +164,13 @@ export function startBidDesk(house: House): BidDesk {
         text: 'select id from session where id = any($1) and revoked_at is null and expires_at > $2',
         values: [unique(requests.map((request) => request.sessionId)), new Date(lockAt)],
       }),
-      client.query<StoredAnswer>({
+      // The people last: of all that a batch locks, most other batches wait for them.
+      client.query<PersonRow>({
+        name: 'desk-people',
+        text: `${DESK_PEOPLE_SQL} for update of c`,
+        values: [unique(requests.map((request) => request.userId)), new Date(lockAt), auctionIds],
+      }),
+      client.query<StoredRow>({
         name: 'desk-stored',
         text: `select r.user_id, r.key, r.request_hash, r.answer from bid_request r
                join unnest($1::uuid[], $2::text[]) as wanted (user_id, key) using (user_id, key)`,
@@ -193,40 +196,26 @@ export function startBidDesk(house: House): BidDesk {
       .map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) }))
       .filter(({ steps }) => steps.length > 0);
     for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
-    // The commit follows the writes on the wire without waiting for them: if one fails, the server rolls back and says so.
-    const [rows] = await Promise.all([write(client, requests, result, moved, lockAt), commitThenFlush(client)]);
-    return { result, rows };
-  }
-
-  /** Sends every write of the batch before it first waits. */
-  async function write(
-    client: pg.PoolClient,
-    requests: readonly BidRequest[],
-    result: BatchResult,
-    moved: ReadonlyArray<{ lot: WorkingLot; steps: ReturnType<typeof statusSteps> }>,
-    now: number,
-  ): Promise<OutboxRow[]> {
-    const changed = result.lots.map((lot) => ({
-      row: lot.row,
-      state: lot.state,
-      log: lot.log,
-      nextDueAt: nextDueAt(lot.state),
-    }));
+    // Every statement is made before the first is sent: what cannot be put into one sends nothing of the batch. The commit
+    // follows the writes on the wire without waiting for them: if one fails, the server rolls back and says so.
     const events = [
-      ...moved.flatMap(({ lot, steps }) => phaseEvents(lot, lot.leaderAlias, steps, now)),
+      ...moved.flatMap(({ lot, steps }) => phaseEvents(lot, lot.leaderAlias, steps, lockAt)),
       ...result.outbox,
     ];
-    const [rows] = await Promise.all([
-      writeOutbox(client, new Date(now), events),
-      changed.length === 0 ? undefined : updateLots(client, changed),
-      writeBids(client, requests, result, now),
-      ...(result.sealed.length === 0 ? [] : writeSealed(client, house.vault, result.sealed)),
-      writeLog(
-        client,
-        result.lots.map((lot) => lot.log),
-      ),
+    const changed = result.lots.map((lot) => ({ ...lot, nextDueAt: nextDueAt(lot.state) }));
+    const logs = result.lots.map((lot) => lot.log);
+    const outbox = events.length === 0 ? null : outboxStatement(client, new Date(lockAt), events);
+    const statements = [
+      ...(changed.length === 0 ? [] : [lotsStatement(client, changed), logStatement(client, logs)]),
+      ...bidStatements(client, requests, result, lockAt),
+      ...(result.sealed.length === 0 ? [] : sealedStatements(house.vault, result.sealed)),
+    ];
+    const [told] = await Promise.all([
+      outbox === null ? null : client.query<{ id: number; dedupe_key: string | null }>(outbox),
+      ...statements.map((statement) => client.query(statement)),
+      commitThenFlush(client),
     ]);
-    return rows;
+    return { result, rows: told === null ? [] : outboxRows(events, told.rows) };
   }
 
   return {

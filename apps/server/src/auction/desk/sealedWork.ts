@@ -2,7 +2,7 @@ import type { SealedBidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { SealedAccepted } from '@assay/domain/auction/bid.ts';
 import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import type { Signer } from '../../platform/signer.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { sha256 } from '../bidLog.ts';
@@ -107,17 +107,16 @@ export function openAnswer(
   };
 }
 
-/** Writes sealed bids, their entries for the log, and how many each person has. */
-export function writeSealed(
-  client: PoolClient,
+/** What writes sealed bids, their entries for the log, and how many each person has. */
+export function sealedStatements(
   vault: Vault,
   taken: ReadonlyArray<{ bid: OpenSealed; blindEndsAt: number }>,
-): Array<Promise<unknown>> {
+): QueryConfig[] {
   const latest = [...new Map(taken.map((entry) => [`${entry.bid.auctionId} ${entry.bid.userId}`, entry])).values()];
   const kept = latest.map(({ bid, blindEndsAt }) => ({ ...bid, blindEndsAt, sealed: sealBid(vault, bid) }));
   const firsts = taken.filter(({ bid }) => bid.revision === 1).map(({ bid }) => bid.userId);
   return [
-    client.query({
+    {
       name: 'desk-sealed',
       text: `insert into sealed_bid (auction_id, user_id, key_id, bid, hold, commitment, revision, seq, request_key, updated_at, blind_ends_at)
              select auction_id, user_id, key_id, bid, hold, decode(commitment, 'hex'), revision, seq, request_key,
@@ -140,8 +139,8 @@ export function writeSealed(
         kept.map((bid) => bid.receivedAt),
         kept.map((bid) => bid.blindEndsAt),
       ],
-    }),
-    client.query({
+    },
+    {
       name: 'desk-sealed-entries',
       text: `insert into sealed_entry (auction_id, seq, user_id, revision, commitment, received_at, request_key)
              select auction_id, seq, user_id, revision, decode(commitment, 'hex'), to_timestamp(at / 1000.0), request_key
@@ -156,12 +155,12 @@ export function writeSealed(
         taken.map(({ bid }) => bid.receivedAt),
         taken.map(({ bid }) => bid.requestKey),
       ],
-    }),
-    client.query({
+    },
+    {
       name: 'desk-sealed-count',
       text: `update credit_account c set sealed_count = c.sealed_count + n.added
              from (select id, count(*)::int as added from unnest($1::uuid[]) as f (id) group by id) n where c.user_id = n.id`,
       values: [firsts],
-    }),
+    },
   ];
 }

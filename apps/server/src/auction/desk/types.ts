@@ -23,6 +23,8 @@ export type BidRequest = {
 
 export type BidOutcome = BidAnswer | Refusal;
 
+/** A kept answer as it is read: the text of its JSON. */
+export type StoredRow = { user_id: string; key: string; request_hash: Buffer; answer: string };
 export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome | SealedAnswer };
 
 /** What a batch knows of sealed bids: the live ones of its people, and the last number given on its blind lots. */
@@ -34,7 +36,7 @@ export type BatchInput = {
   people: readonly PersonRow[];
   participants: readonly ParticipantRow[];
   aliveSessions: ReadonlySet<string>;
-  stored: readonly StoredAnswer[];
+  stored: readonly StoredRow[];
   sealed: SealedBook;
   vault: Vault;
   signer: Signer;
@@ -69,6 +71,10 @@ export type CreditWrite = {
   auctionId: string;
   balanceAfterCents: number;
 };
+/** What a lot holds of its leader's credit after the batch, and who led it before. */
+export type HoldWrite = { auctionId: string; userId: string; amountCents: number; previousId: string | null };
+/** A participant as the batch leaves him; `isNew`: he had not bid on this lot before. */
+export type ParticipantWrite = ParticipantRow & { isNew: boolean };
 export type WorkingLot = {
   row: LotRow;
   state: LotState;
@@ -92,8 +98,12 @@ export type BatchResult = {
   /** Sealed bids and raises in order. */
   sealed: Array<{ bid: OpenSealed; blindEndsAt: number }>;
   lots: WorkingLot[];
-  participants: ParticipantRow[];
+  participants: ParticipantWrite[];
+  /** Lots whose leader or whose leader's maximum is another than before. */
+  holds: HoldWrite[];
+  /** One movement a person and lot: what the batch as a whole has changed (decision 0016). */
   credit: CreditWrite[];
+  /** Those whose holds have changed. */
   people: PersonRow[];
   outbox: OutboxEvent[];
 };

@@ -199,7 +199,7 @@ export interface BidRequestTable {
   auction_id: string;
   request_hash: Buffer;
   status: number;
-  answer: Json;
+  answer: string;
   created_at: Timestamp;
 }
 

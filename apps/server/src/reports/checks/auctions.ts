@@ -148,4 +148,16 @@ export const auctionChecks: readonly Check[] = [
       select s.user_id from strike s join users u on u.id = s.user_id where s.lifted_at is null and u.blocked_at is null
         group by s.user_id having count(*) >= 3`,
   },
+  {
+    id: 'B26',
+    statement: 'Leaders, bidders and holds belong to people with a credit account, on lots that exist',
+    sql: `select a.id, a.leader_id as user_id from auction a where a.leader_id is not null
+        and not exists (select from credit_account c where c.user_id = a.leader_id)
+      union all
+      select b.auction_id, b.user_id from auction_bidder b
+      where not exists (select from auction a where a.id = b.auction_id)
+        or not exists (select from credit_account c where c.user_id = b.user_id)
+      union all
+      select h.ref, h.user_id from credit_hold h where not exists (select from credit_account c where c.user_id = h.user_id)`,
+  },
 ];
