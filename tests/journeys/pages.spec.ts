@@ -120,6 +120,23 @@ test('given a visitor, when they open the public pages, then each is whole, quie
       says: /new link/,
       refused: ['/v1/auth/verify-email'],
     },
+    { name: 'forgot-password', path: '/forgot-password' },
+    {
+      name: 'forgot-password-sent',
+      path: '/forgot-password',
+      says: 'Look into your inbox',
+      async prepare(page) {
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByRole('button', { name: 'Send the link' }).click();
+      },
+    },
+    { name: 'reset-password', path: '/reset-password', says: 'Open the link' },
+    {
+      name: 'reset-password-bad',
+      path: '/reset-password?#token=wrong',
+      says: 'The reset password token is invalid',
+      refused: ['/v1/auth/forgot-password/verify'],
+    },
     { name: 'not-found', path: '/no-such-page', status: 404, says: 'Nothing is registered here' },
     { name: 'item-not-found', path: '/items/no-such-item', status: 404 },
   ]);
@@ -186,6 +203,7 @@ test('given a buyer, when they open account and buying, then each page is whole,
     { name: 'invoice-open', path: `/account/invoices/${invoices.open}`, says: 'Pay with' },
     { name: 'invoice-paid', path: `/account/invoices/${invoices.paid}`, says: 'received.' },
     { name: 'invoice-missing', path: '/account/invoices/01890000-0000-7000-8000-000000000000', status: 404 },
+    { name: 'security', path: '/account/security', says: 'This one' },
     { name: 'notifications', path: '/account/notifications', says: 'You won' },
     { name: 'active-bids', path: '/buying/active-bids' },
     { name: 'winning-bids', path: '/buying/winning-bids', says: 'Won' },

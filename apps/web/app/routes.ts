@@ -12,6 +12,8 @@ export default [
   route('authentication', 'routes/authentication.tsx'),
   route('login', 'routes/login.tsx'),
   route('signup', 'routes/signup.tsx'),
+  route('forgot-password', 'routes/forgot-password.tsx'),
+  route('reset-password', 'routes/reset-password.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
   ...prefix('onboarding', [
     index('routes/onboarding/index.tsx'),
@@ -27,6 +29,7 @@ export default [
     route('credit-limit', 'routes/account/credit-limit.tsx'),
     route('invoices', 'routes/account/invoices.tsx'),
     route('invoices/:id', 'routes/account/invoice.tsx'),
+    route('security', 'routes/account/security.tsx'),
     route('notifications', 'routes/account/notifications.tsx'),
   ]),
   route('buying/losing-bids', 'routes/buying/losing-bids.tsx'),

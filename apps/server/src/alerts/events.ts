@@ -64,6 +64,11 @@ export const identityEvent = z.object({
   reason: z.string().nullish(),
 });
 export const creditEvent = z.object({ userId: z.uuid(), limitCents: z.int() });
+export const securityEvent = z.object({
+  userId: z.uuid(),
+  act: z.enum(['password_changed']),
+  at: z.int(),
+});
 export const userEvent = z.object({ userId: z.uuid() });
 
 const lotFacts = {

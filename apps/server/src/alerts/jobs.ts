@@ -11,6 +11,7 @@ import { tellInvoiceVoided, tellLotOffer, tellReminder, tellStrike } from './aft
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
 import { sweepBlindEndings, sweepEndings } from './endings.ts';
 import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
+import { tellSecurity } from './security.ts';
 import { sweepStartings, tellOpened } from './startings.ts';
 
 const ENDINGS_MS = 30_000;
@@ -19,6 +20,7 @@ const STARTINGS_MS = 5_000;
 /** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
 export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('user.verified', tellWelcome);
+  registry.onEvent('user.security', tellSecurity);
   registry.onEvent('bid', tellOutbid);
   registry.onEvent('phase', tellBlindStarted);
   registry.onEvent('phase', tellOpened);

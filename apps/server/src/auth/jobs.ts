@@ -1,6 +1,7 @@
 import type { House } from '../platform/house.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { resendVerification } from './operations.ts';
+import { mailReset } from './passwordChange.ts';
 
 const DAY = 86_400_000;
 const KEPT_MS = 30 * DAY;
@@ -11,6 +12,7 @@ export function registerAuthJobs(registry: JobRegistry): void {
   registry.onEvent('auth.verification_requested', (house, row) =>
     resendVerification(house, (row.private as { email: string }).email),
   );
+  registry.onEvent('auth.reset_requested', (house, row) => mailReset(house, (row.private as { email: string }).email));
   registry.sweep('auth.forget', HOURLY_MS, forgetEnded);
 }
 

@@ -5,50 +5,65 @@ import { queueMail } from '../platform/mail/operations.ts';
 import { newSecret } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
-/** A verification link is valid for 24 h (rules §12). */
-export const VERIFY_EMAIL_MS = 24 * 3_600_000;
+/** What a mailed link may be for: how long it holds, and the page it leads to (reliability S-6.13). */
+const LINKS = {
+  verify_email: { validMs: 24 * 3_600_000, page: '/verify-email' },
+  reset_password: { validMs: 30 * 60_000, page: '/reset-password' },
+} as const;
+export type LinkKind = keyof typeof LINKS;
 
 /**
- * Mails a new verification link; the one sent before is dead from now on. Only the hash of the token is stored, and it
+ * Mails a new link; the one of its kind sent before is dead from now on. Only the hash of the token is stored, and it
  * stands in the fragment of the link, which browsers send to nobody (reliability S-6.13).
  */
-export async function sendVerification(
+export async function sendLink(
   house: House,
   tx: Tx,
+  kind: LinkKind,
   user: { id: string; email: string; firstName: string },
 ): Promise<void> {
   const now = house.clock.now();
   const at = new Date(now);
+  const expiresAt = now + LINKS[kind].validMs;
   const token = newSecret();
   const tokenId = newId(now);
   await tx.client.query('select from users where id = $1 for no key update', [user.id]);
   await tx.client.query(
-    "update mail_token set replaced_at = $2 where user_id = $1 and kind = 'verify_email' and used_at is null and replaced_at is null",
-    [user.id, at],
+    'update mail_token set replaced_at = $3 where user_id = $1 and kind = $2 and used_at is null and replaced_at is null',
+    [user.id, kind, at],
   );
   await tx.client.query(
-    "insert into mail_token (id, user_id, kind, hash, created_at, expires_at) values ($1, $2, 'verify_email', $3, $4, $5)",
-    [tokenId, user.id, hashToken(token), at, new Date(now + VERIFY_EMAIL_MS)],
+    'insert into mail_token (id, user_id, kind, hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+    [tokenId, user.id, kind, hashToken(token), at, new Date(expiresAt)],
   );
   await queueMail(house, tx.client, {
     userId: user.id,
     to: user.email,
-    template: 'verify_email',
+    template: kind,
     data: {
       firstName: user.firstName,
-      url: `${house.config.PUBLIC_URL}/verify-email#token=${token}`,
-      expiresAt: now + VERIFY_EMAIL_MS,
+      url: `${house.config.PUBLIC_URL}${LINKS[kind].page}#token=${token}`,
+      expiresAt,
     },
-    dedupeKey: `verify_email:${tokenId}`,
+    dedupeKey: `${kind}:${tokenId}`,
   });
 }
 
+/** Links of a kind mailed to a person since a moment. */
+export async function countLinks(tx: Tx, kind: LinkKind, userId: string, since: Date): Promise<number> {
+  const { rows } = await tx.client.query<{ sent: number }>(
+    'select count(*)::int as sent from mail_token where user_id = $1 and kind = $2 and created_at > $3',
+    [userId, kind, since],
+  );
+  return rows[0]!.sent;
+}
+
 /** Uses a token up: the user it was mailed to, or null when it is unknown, used, replaced or too old. */
-export async function redeemVerification(tx: Tx, token: string, at: Date): Promise<string | null> {
+export async function redeemLink(tx: Tx, kind: LinkKind, token: string, at: Date): Promise<string | null> {
   const { rows } = await tx.client.query<{ user_id: string }>(
-    `update mail_token set used_at = $2 where hash = $1 and kind = 'verify_email' and used_at is null and replaced_at is null
-       and expires_at > $2 returning user_id`,
-    [hashToken(token), at],
+    `update mail_token set used_at = $3 where hash = $1 and kind = $2 and used_at is null and replaced_at is null
+       and expires_at > $3 returning user_id`,
+    [hashToken(token), kind, at],
   );
   return rows[0]?.user_id ?? null;
 }

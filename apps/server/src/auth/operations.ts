@@ -8,7 +8,7 @@ import type { House } from '../platform/house.ts';
 import { addressKey } from '../platform/http/limits.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
-import { redeemVerification, sendVerification } from './mailTokens.ts';
+import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { endSessions, newSecret, type OpenedSession, type Origin, openSession, rotate } from './sessions.ts';
@@ -58,7 +58,7 @@ export async function signUp(house: House, given: SignUp): Promise<string | Refu
       return refuse(taken.rowCount === 0 ? 'username_taken' : 'email_in_use');
     }
     await lockCredit(tx, [id]); // opens the credit account: a bidder always has one
-    await sendVerification(house, tx, { id, email, firstName });
+    await sendLink(house, tx, 'verify_email', { id, email, firstName });
     return id;
   });
 }
@@ -139,7 +139,7 @@ export async function signOut(
 export async function verifyEmail(house: House, token: string): Promise<{ email: string } | Refusal> {
   const now = house.clock.date();
   return change(house, async (tx, tell) => {
-    const userId = await redeemVerification(tx, token, now);
+    const userId = await redeemLink(tx, 'verify_email', token, now);
     if (userId === null) return refuse('email_verification_failed');
     const { rows } = await tx.client.query<{ email: string }>(
       `update users set email_verified_at = coalesce(email_verified_at, $2), updated_at = $2
@@ -171,11 +171,7 @@ export async function resendVerification(house: House, email: string): Promise<v
   const hourAgo = new Date(house.clock.now() - 3_600_000);
   await change(house, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
-    const { rows } = await tx.client.query<{ sent: number }>(
-      "select count(*)::int as sent from mail_token where user_id = $1 and kind = 'verify_email' and created_at > $2",
-      [account.id, hourAgo],
-    );
-    if (rows[0]!.sent > RESENDS_PER_HOUR) return;
-    await sendVerification(house, tx, account);
+    if ((await countLinks(tx, 'verify_email', account.id, hourAgo)) > RESENDS_PER_HOUR) return;
+    await sendLink(house, tx, 'verify_email', account);
   });
 }

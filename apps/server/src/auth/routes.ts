@@ -8,8 +8,9 @@ import { type Mounting, mount } from '../platform/http/mount.ts';
 import { readViewer } from '../platform/http/viewer.ts';
 import { clearSessionCookies, deviceSecretOf, setSessionCookies } from './cookies.ts';
 import { refreshSession, requestVerification, signIn, signOut, signUp, verifyEmail } from './operations.ts';
+import { changePassword, readReset, requestReset, resetPassword } from './passwordChange.ts';
 import { isUsernameFree } from './queries.ts';
-import type { OpenedSession } from './sessions.ts';
+import { endOtherSessions, endOwnSession, type OpenedSession, readSessions } from './sessions.ts';
 
 /** Accounts open here and sessions begin, go on and end here. */
 export function mountAuth(mounting: Mounting): void {
@@ -44,6 +45,38 @@ export function mountAuth(mounting: Mounting): void {
     await requestVerification(house, body.email);
     return { accepted: true };
   });
+
+  mount(mounting, 'auth.forgotPasswordRequest', async ({ house, body }) => {
+    await requestReset(house, body.email);
+    return { accepted: true };
+  });
+
+  mount(mounting, 'auth.forgotPasswordVerify', async ({ house, body }) => {
+    const found = await readReset(house, body.token);
+    return isRefusal(found) ? found : { valid: true, expiresAt: found.expiresAt.toISOString() };
+  });
+
+  mount(mounting, 'auth.forgotPasswordReset', ({ house, body }) => resetPassword(house, body));
+
+  mount(mounting, 'auth.changePassword', ({ house, viewer, body }) => changePassword(house, { ...viewer, ...body }));
+
+  mount(mounting, 'auth.sessions', async ({ house, viewer }) => ({
+    items: (await readSessions(house, viewer.userId)).map(({ createdAt, lastSeenAt, expiresAt, ...session }) => ({
+      ...session,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      isCurrent: session.id === viewer.sessionId,
+    })),
+  }));
+
+  mount(mounting, 'auth.endSession', ({ house, viewer, params }) =>
+    endOwnSession(house, { userId: viewer.userId, sessionId: params.id }),
+  );
+
+  mount(mounting, 'auth.endOtherSessions', async ({ house, viewer }) => ({
+    ended: await endOtherSessions(house, viewer),
+  }));
 
   mount(mounting, 'auth.usernameCheck', async ({ house, body }) => ({
     available: await isUsernameFree(house.pool, normalizeUsername(body.username)),

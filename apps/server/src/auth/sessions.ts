@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
 import { hashToken, type RefreshClaims } from './tokens.ts';
 
 const DAY = 86_400_000;
@@ -164,12 +165,59 @@ export async function endSessions(
   );
 }
 
-/** Ends every session of a person, for example when the account is blocked. */
-export async function endAllSessions(tx: Tx, userId: string, reason: string, at: Date): Promise<void> {
-  await tx.client.query(
-    'update session set revoked_at = $3, revoke_reason = $2 where user_id = $1 and revoked_at is null',
-    [userId, reason, at],
+/** Ends every session of a person but `keptId`, for example when the account is blocked. Answers how many ended. */
+export async function endAllSessions(
+  tx: Tx,
+  userId: string,
+  reason: string,
+  at: Date,
+  keptId: string | null = null,
+): Promise<number> {
+  const { rowCount } = await tx.client.query(
+    `update session set revoked_at = $3, revoke_reason = $2
+     where user_id = $1 and revoked_at is null and ($4::uuid is null or id <> $4)`,
+    [userId, reason, at, keptId],
   );
+  return rowCount ?? 0;
+}
+
+export type SessionRecord = {
+  id: string;
+  userAgent: string;
+  ip: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+};
+
+/** The live sessions of a person, last used first. */
+export async function readSessions(house: House, userId: string): Promise<SessionRecord[]> {
+  const { rows } = await house.pool.query<SessionRecord>(
+    `select id, user_agent as "userAgent", ip, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+     from session where user_id = $1 and revoked_at is null and expires_at > $2 and last_seen_at > $3
+     order by last_seen_at desc, id`,
+    [userId, house.clock.date(), new Date(house.clock.now() - IDLE_MS)],
+  );
+  return rows;
+}
+
+/** Ends one of a person's own sessions. Refusal: not_found. */
+export async function endOwnSession(
+  house: House,
+  given: { userId: string; sessionId: string },
+): Promise<undefined | Refusal> {
+  return change(house, async (tx) => {
+    const { rowCount } = await tx.client.query(
+      "update session set revoked_at = $3, revoke_reason = 'ended_by_owner' where id = $1 and user_id = $2 and revoked_at is null",
+      [given.sessionId, given.userId, house.clock.date()],
+    );
+    return rowCount === 0 ? refuse('not_found') : undefined;
+  });
+}
+
+/** Ends all of a person's sessions but this one; answers how many. */
+export function endOtherSessions(house: House, given: { userId: string; sessionId: string }): Promise<number> {
+  return change(house, (tx) => endAllSessions(tx, given.userId, 'ended_by_owner', house.clock.date(), given.sessionId));
 }
 
 /** 256 random bits as text. */

@@ -60,7 +60,14 @@ function LoginForm({ next }: { next: string | null }) {
     <form {...form.props} className="space-y-5">
       <FormErrors of={form} />
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
-      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <div>
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+        <p className="mt-2 text-small">
+          <Link className="link" to="/forgot-password">
+            Forgot your password?
+          </Link>
+        </p>
+      </div>
       <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Logging in…">
         Log in
       </Button>

@@ -4,13 +4,11 @@ import { checkPassword, checkPasswordsMatch, checkTerms } from '@assay/domain/ac
 import { checkUsername } from '@assay/domain/account/username.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
-import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import { useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { requestContext } from '../context.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
-import { PasswordRules } from '../forms/PasswordRules.tsx';
+import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { UsernameField } from '../forms/UsernameField.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { pageTitle } from '../lib/title.ts';
@@ -66,7 +64,6 @@ export default function Signup({ loaderData: { next } }: Route.ComponentProps) {
 function SignupForm({ next }: { next: string | null }) {
   const { signIn } = useSession();
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
   const form = useApiForm({
     fields: FIELDS,
     fieldOf: { email_in_use: 'email', username_taken: 'username' },
@@ -92,7 +89,6 @@ function SignupForm({ next }: { next: string | null }) {
       await navigate(`/onboarding${nextQuery(next)}`, { replace: true });
     },
   });
-  const passwordField = form.field('password');
   return (
     <form {...form.props} className="space-y-5">
       <FormErrors of={form} />
@@ -109,19 +105,7 @@ function SignupForm({ next }: { next: string | null }) {
         <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" />
         <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
       </div>
-      <div>
-        <PasswordField
-          {...passwordField}
-          label="Password"
-          autoComplete="new-password"
-          onInput={(event) => {
-            passwordField.onInput();
-            setPassword(event.currentTarget.value);
-          }}
-        />
-        <PasswordRules password={password} />
-      </div>
-      <PasswordField {...form.field('passwordRepeat')} label="Password again" autoComplete="new-password" />
+      <NewPasswordFields password={form.field('password')} repeat={form.field('passwordRepeat')} label="Password" />
       <div>
         <CheckboxField
           {...form.field('acceptTerms')}

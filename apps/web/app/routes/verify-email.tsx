@@ -12,6 +12,7 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
+import { useLinkToken } from '../session/linkToken.ts';
 import { ResendButton } from '../session/ResendButton.tsx';
 import type { Route } from './+types/verify-email';
 
@@ -42,19 +43,10 @@ function verify(token: string): Promise<Outcome> {
   return made;
 }
 
-/** The link carries its token behind "#", which no server and no log ever sees; it is taken out of the address at once. */
-function takeToken(): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (token !== null) history.replaceState(history.state, '', location.pathname);
-  return token;
-}
-
 export default function VerifyEmail({ loaderData: { viewer } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  /** Undefined until the browser has looked. */
-  const [token, setToken] = useState<string | null | undefined>();
+  const token = useLinkToken();
   const [outcome, setOutcome] = useState<Outcome>({ state: 'verifying' });
-  useEffect(() => setToken((known) => known ?? takeToken()), []);
   useEffect(() => {
     if (token === null || token === undefined) return;
     let isHere = true;

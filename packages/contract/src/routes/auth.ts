@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { email, firstName, lastName, password, secret, username } from '../shapes/account.ts';
-import { time } from '../shapes/common.ts';
+import { id, time } from '../shapes/common.ts';
 import { me } from '../shapes/user.ts';
 
 const tag = 'Auth';
@@ -16,6 +16,20 @@ export const sessionAnswer = z
     refreshToken: z.string(),
   })
   .meta({ id: 'Session' });
+
+/** Where a person is signed in. */
+export const signedInSession = z
+  .strictObject({
+    id,
+    userAgent: z.string(),
+    ip: z.string(),
+    createdAt: time,
+    lastSeenAt: time,
+    expiresAt: time,
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'SignedInSession' });
+export type SignedInSession = z.output<typeof signedInSession>;
 
 export const authRoutes = {
   'auth.signupEmail': route({
@@ -77,6 +91,84 @@ export const authRoutes = {
     success: [202, z.strictObject({ accepted: z.literal(true) })],
     errors: ['validation_failed', 'verification_email_failed'],
     limit: 'resend',
+  }),
+  'auth.forgotPasswordRequest': route({
+    method: 'POST',
+    path: '/v1/auth/forgot-password/request',
+    summary: 'Mail a link to choose a new password; the answer tells nothing about the address',
+    tag,
+    audience: 'optional',
+    form: true,
+    body: z.strictObject({ email }),
+    success: [202, z.strictObject({ accepted: z.literal(true) })],
+    errors: ['validation_failed'],
+    limit: 'resend',
+  }),
+  'auth.forgotPasswordVerify': route({
+    method: 'POST',
+    path: '/v1/auth/forgot-password/verify',
+    summary: 'Does the mailed link still work? It is not used up',
+    tag,
+    audience: 'public',
+    body: z.strictObject({ token: z.string().min(1).max(512) }),
+    success: [200, z.strictObject({ valid: z.literal(true), expiresAt: time })],
+    errors: ['reset_token_invalid'],
+    limit: 'write',
+  }),
+  'auth.forgotPasswordReset': route({
+    method: 'POST',
+    path: '/v1/auth/forgot-password/reset',
+    summary: 'Set a new password by the mailed link, once; every session ends',
+    tag,
+    audience: 'public',
+    form: true,
+    body: z.strictObject({ token: z.string().min(1).max(512), password }),
+    success: [204, null],
+    errors: ['validation_failed', 'reset_token_invalid', 'unavailable'],
+    limit: 'signin',
+  }),
+  'auth.changePassword': route({
+    method: 'POST',
+    path: '/v1/auth/change-password',
+    summary: 'Change the password; every other session ends',
+    tag,
+    audience: 'user',
+    form: true,
+    body: z.strictObject({ currentPassword: secret, password }),
+    success: [204, null],
+    errors: ['validation_failed', 'rate_limited', 'unavailable'],
+    limit: 'write',
+  }),
+  'auth.sessions': route({
+    method: 'GET',
+    path: '/v1/auth/sessions',
+    summary: 'Where one is signed in, last used first',
+    tag,
+    audience: 'user',
+    success: [200, z.strictObject({ items: z.array(signedInSession) })],
+    errors: [],
+    limit: 'read',
+  }),
+  'auth.endSession': route({
+    method: 'DELETE',
+    path: '/v1/auth/sessions/{id}',
+    summary: "End one of one's own sessions",
+    tag,
+    audience: 'user',
+    params: z.strictObject({ id }),
+    success: [204, null],
+    errors: ['not_found'],
+    limit: 'write',
+  }),
+  'auth.endOtherSessions': route({
+    method: 'DELETE',
+    path: '/v1/auth/sessions',
+    summary: 'End every session but this one',
+    tag,
+    audience: 'user',
+    success: [200, z.strictObject({ ended: z.int() })],
+    errors: [],
+    limit: 'write',
   }),
   'auth.usernameCheck': route({
     method: 'POST',

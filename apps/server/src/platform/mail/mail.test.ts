@@ -104,6 +104,11 @@ describe('templates', () => {
       url: 'http://localhost:3000/verify-email#token=abc',
       expiresAt: Date.UTC(2026, 0, 2, 17),
     },
+    reset_password: {
+      firstName: 'Ada',
+      url: 'http://localhost:3000/reset-password#token=abc',
+      expiresAt: Date.UTC(2026, 0, 2, 17),
+    },
     notice: {
       title: 'A strike',
       body: 'Words.',

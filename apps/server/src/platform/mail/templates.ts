@@ -25,6 +25,18 @@ export const templates = {
       note: `The link is valid until ${mailTime(data.expiresAt)}. If you did not open an account at Assay, ignore this message.`,
     }),
 
+  reset_password: (data: { firstName: string; url: string; expiresAt: number }) =>
+    renderMail({
+      subject: 'Choose a new password',
+      preview: 'The link holds for 30 minutes and works once.',
+      heading: 'Choose a new password',
+      paragraphs: [
+        `${data.firstName}, somebody asked for a new password for your account. If it was you, choose it here. The link works once.`,
+      ],
+      action: { label: 'Choose a new password', url: data.url },
+      note: `The link is valid until ${mailTime(data.expiresAt)}. If it was not you, ignore this message: your password stays as it is.`,
+    }),
+
   welcome: (data: { firstName: string; url: string }) =>
     renderMail({
       subject: 'Welcome to Assay',
@@ -128,4 +140,4 @@ export type TemplateName = keyof typeof templates;
 export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0];
 
 /** Mails with a link that opens something: their text is emptied once they are sent (only hashes of tokens are kept). */
-export const SECRET_TEMPLATES: ReadonlySet<string> = new Set<TemplateName>(['verify_email']);
+export const SECRET_TEMPLATES: ReadonlySet<string> = new Set<TemplateName>(['verify_email', 'reset_password']);

@@ -14,6 +14,7 @@ const PLACES = [
   { href: '/account/payments', label: 'Payments' },
   { href: '/account/credit-limit', label: 'Credit limit' },
   { href: '/account/profile', label: 'Profile' },
+  { href: '/account/security', label: 'Security' },
   { href: '/account/notifications', label: 'Alerts' },
 ] as const;
 

@@ -1,0 +1,27 @@
+import type { House } from '../platform/house.ts';
+import { mailTime } from '../platform/mail/templates.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
+import { securityEvent } from './events.ts';
+import { tellBoth } from './notices.ts';
+
+const WORDS = {
+  password_changed: ['Your password was changed', 'Every other place where you were signed in has been signed out.'],
+} as const;
+
+/** SECURITY: something that guards the account was changed. Always mailed (rules §7, reliability S-6.15). */
+export async function tellSecurity(house: House, row: OutboxRow): Promise<void> {
+  const { userId, act, at } = securityEvent.parse(row.private);
+  const [title, body] = WORDS[act];
+  await tellBoth(house, {
+    userId,
+    type: 'SECURITY',
+    ref: `${act}:${row.id}`,
+    title,
+    body: `${body} If it was not you, choose a new password at once and write to us.`,
+    href: '/account/security',
+    itemId: null,
+    key: `security:${row.id}`,
+    facts: [['When', mailTime(at)]],
+    label: 'Look at your security settings',
+  });
+}

@@ -1,0 +1,74 @@
+import type { SignedInSession } from '@assay/contract/routes/auth.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../forms/faults.ts';
+import { When } from '../lib/When.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { deviceWords } from './deviceWords.ts';
+
+/** Where one is signed in, each place with a way to end it. */
+export function SignedIn({ sessions }: { sessions: readonly SignedInSession[] }) {
+  const { revalidate } = useRevalidator();
+  const [pending, setPending] = useState<string | null>(null);
+  const [word, setWord] = useState('');
+  const end = async (name: string, work: () => Promise<string>): Promise<void> => {
+    setPending(name);
+    try {
+      setWord(await work());
+      await revalidate();
+    } catch (error) {
+      setWord(await messageOf(error));
+    } finally {
+      setPending(null);
+    }
+  };
+  const endOne = (session: SignedInSession): Promise<void> =>
+    end(session.id, async () => {
+      await browserApi.call('auth.endSession', { params: { id: session.id } });
+      return `${deviceWords(session.userAgent)} is signed out.`;
+    });
+  const endOthers = (): Promise<void> =>
+    end('others', async () => {
+      const { ended } = await browserApi.call('auth.endOtherSessions', {});
+      return ended === 1 ? 'One other place is signed out.' : `${ended} other places are signed out.`;
+    });
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 py-4 first:pt-0">
+            <div>
+              <b>{deviceWords(session.userAgent)}</b> {session.isCurrent ? <Chip tone="commit">This one</Chip> : null}
+              <p className="text-small text-ink-2">
+                Last used <When at={session.lastSeenAt} />
+                {session.ip === '' ? '' : ` from ${session.ip}`}. Signed in <When at={session.createdAt} look="date" />.
+              </p>
+            </div>
+            {session.isCurrent ? null : (
+              <Button
+                aria-label={`Sign out ${deviceWords(session.userAgent)}`}
+                pending={pending === session.id}
+                pendingLabel="Signing out…"
+                onClick={() => void endOne(session)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {sessions.length > 1 ? (
+          <Button pending={pending === 'others'} pendingLabel="Signing out…" onClick={() => void endOthers()}>
+            Sign out everywhere else
+          </Button>
+        ) : null}
+        <span role="status" className="text-small text-ink-2">
+          {word}
+        </span>
+      </div>
+    </>
+  );
+}

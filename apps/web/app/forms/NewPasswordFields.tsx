@@ -1,0 +1,35 @@
+import { PasswordField, type PasswordFieldProps } from '@assay/ui/components/PasswordField.tsx';
+import { useState } from 'react';
+import { PasswordRules } from './PasswordRules.tsx';
+
+type Field = Pick<PasswordFieldProps, 'id' | 'name' | 'error' | 'onBlur'> & { onInput: () => void };
+
+/** A new password with what it needs, ticked off while it is typed, and once more. */
+export function NewPasswordFields({
+  password,
+  repeat,
+  label = 'New password',
+}: {
+  password: Field;
+  repeat: Field;
+  label?: string;
+}) {
+  const [typed, setTyped] = useState('');
+  return (
+    <>
+      <div>
+        <PasswordField
+          {...password}
+          label={label}
+          autoComplete="new-password"
+          onInput={(event) => {
+            password.onInput();
+            setTyped(event.currentTarget.value);
+          }}
+        />
+        <PasswordRules password={typed} />
+      </div>
+      <PasswordField {...repeat} label={`${label} again`} autoComplete="new-password" />
+    </>
+  );
+}

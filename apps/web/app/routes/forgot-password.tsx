@@ -1,0 +1,62 @@
+import { checkEmail } from '@assay/domain/account/email.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { personalMeta } from '../lib/title.ts';
+import { AuthFrame } from '../session/AuthFrame.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import type { Route } from './+types/forgot-password';
+
+export const meta: Route.MetaFunction = () => personalMeta('Forgot your password');
+
+/** Asks for the address and says the same whether or not there is an account. */
+export default function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const done = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sentTo !== null) done.current?.focus();
+  }, [sentTo]);
+  const form = useApiForm({
+    fields: ['email'] as const,
+    check: ({ email }) => checkEmail(email),
+    submit: async ({ email }) => {
+      await browserApi.call('auth.forgotPasswordRequest', { body: { email } });
+      setSentTo(email.trim());
+    },
+  });
+  return (
+    <AuthFrame
+      title="Forgot your password"
+      lead="We mail you a link to choose a new one."
+      foot={
+        <Link className="link" to="/login">
+          Back to log in
+        </Link>
+      }
+    >
+      {sentTo === null ? (
+        <form {...form.props} className="space-y-5">
+          <FormErrors of={form} />
+          <TextField {...form.field('email')} label="Email" type="email" inputMode="email" autoComplete="username" />
+          <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Sending…">
+            Send the link
+          </Button>
+        </form>
+      ) : (
+        <div ref={done} tabIndex={-1} role="status">
+          <Strip tone="commit" title="Look into your inbox">
+            If {sentTo} belongs to an account, a link is on its way. It holds for 30 minutes and works once.
+          </Strip>
+          <p className="mt-5 text-ink-2">Nothing there? Look into the spam folder, or try another address.</p>
+          <Button className="mt-4" onClick={() => setSentTo(null)}>
+            Try another address
+          </Button>
+        </div>
+      )}
+    </AuthFrame>
+  );
+}

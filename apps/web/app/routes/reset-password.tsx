@@ -1,0 +1,116 @@
+import { checkPassword, checkPasswordsMatch } from '@assay/domain/account/password.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useEffect, useState } from 'react';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { messageOf } from '../forms/faults.ts';
+import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { personalMeta } from '../lib/title.ts';
+import { AuthFrame } from '../session/AuthFrame.tsx';
+import { browserApi, problemOf } from '../session/browserApi.ts';
+import { useLinkToken } from '../session/linkToken.ts';
+import type { Route } from './+types/reset-password';
+
+export const meta: Route.MetaFunction = () => personalMeta('Choose a new password');
+
+const NO_LINK = 'Open the link that we sent you. It holds for 30 minutes and works once.';
+
+type State = { state: 'checking' } | { state: 'open' } | { state: 'failed'; message: string } | { state: 'done' };
+
+/** Leads from the mailed link to a new password. */
+export default function ResetPassword() {
+  const token = useLinkToken();
+  const [state, setState] = useState<State>({ state: 'checking' });
+  useEffect(() => {
+    if (token === null || token === undefined) return;
+    let isHere = true;
+    browserApi.call('auth.forgotPasswordVerify', { body: { token } }).then(
+      () => isHere && setState({ state: 'open' }),
+      async (error: unknown) => {
+        const message = await messageOf(error);
+        if (isHere) setState({ state: 'failed', message });
+      },
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [token]);
+
+  if (state.state === 'done')
+    return (
+      <AuthFrame title="Your password is changed">
+        <div role="status">
+          <Strip tone="commit" title="The new password holds from now on.">
+            You have been signed out everywhere, so log in with it.
+          </Strip>
+        </div>
+        <LinkButton href="/login" variant="commit" className="mt-5">
+          Log in
+        </LinkButton>
+      </AuthFrame>
+    );
+  if (token === null || state.state === 'failed')
+    return (
+      <AuthFrame title="Choose a new password">
+        {state.state === 'failed' ? (
+          <div role="alert">
+            <Strip tone="seal" title={state.message} />
+          </div>
+        ) : (
+          <p>{NO_LINK}</p>
+        )}
+        <LinkButton href="/forgot-password" variant="commit" className="mt-5">
+          Send a new link
+        </LinkButton>
+      </AuthFrame>
+    );
+  if (token === undefined || state.state === 'checking')
+    return (
+      <AuthFrame title="Choose a new password">
+        <p role="status" className="flex items-center gap-3">
+          <span className="pending-mark" aria-hidden="true" /> Checking your link…
+        </p>
+        <noscript>This page needs JavaScript to check the link.</noscript>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame title="Choose a new password" lead="You are then signed out everywhere.">
+      <NewPassword
+        token={token}
+        onDone={() => setState({ state: 'done' })}
+        onDead={(message) => setState({ state: 'failed', message })}
+      />
+    </AuthFrame>
+  );
+}
+
+function NewPassword(props: { token: string; onDone: () => void; onDead: (message: string) => void }) {
+  const form = useApiForm({
+    fields: ['password', 'passwordRepeat'] as const,
+    check: ({ password, passwordRepeat }) => [
+      ...checkPassword(password, { commonPasswords: new Set(), words: [] }),
+      ...checkPasswordsMatch(password, passwordRepeat),
+    ],
+    submit: async ({ password }) => {
+      try {
+        await browserApi.call('auth.forgotPasswordReset', { body: { token: props.token, password } });
+        props.onDone();
+      } catch (error) {
+        const problem = await problemOf(error);
+        if (problem?.code !== 'reset_token_invalid') throw error;
+        props.onDead(problem.message);
+      }
+    },
+  });
+  return (
+    <form {...form.props} className="space-y-5">
+      <FormErrors of={form} />
+      <NewPasswordFields password={form.field('password')} repeat={form.field('passwordRepeat')} />
+      <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Saving…">
+        Save the new password
+      </Button>
+    </form>
+  );
+}
