@@ -9,6 +9,7 @@ import { mountAuction } from './auction/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import { mountMedia } from './catalogue/media.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
+import { mountCart } from './checkout/routes.ts';
 import { mountIdentity } from './identity/routes.ts';
 import { mountInvoices } from './invoice/routes.ts';
 import { mountOffice } from './office/routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountInvoices(mounting);
   mountOffice(mounting);
   mountPurchases(mounting);
+  mountCart(mounting);
   await mountWebhooks(mounting);
   mountLive(mounting);
   mountMedia(app, house);

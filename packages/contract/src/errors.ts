@@ -19,6 +19,8 @@ export const errorCatalogue = {
   own_item: [403, 'Bidding error'],
   invoice_overdue: [403, 'Bidding error'],
   cart_update_failed: [500, 'Bag update failed with an unexpected error'],
+  cart_empty: [409, 'Your bag is empty'],
+  cart_full: [409, 'Your bag is full'],
   coupon_invalid: [422, 'This code cannot be used'],
   coupon_min_spend: [422, 'This code needs a larger order'],
   // payment

@@ -1,5 +1,6 @@
 import { auctionRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
+import { cartRoutes } from './routes/cart.ts';
 import { itemRoutes } from './routes/item.ts';
 import { lotOfferRoutes } from './routes/lotOffer.ts';
 import { officeRoutes } from './routes/office.ts';
@@ -11,6 +12,7 @@ import { userRoutes } from './routes/user.ts';
 export const routes = {
   ...auctionRoutes,
   ...authRoutes,
+  ...cartRoutes,
   ...itemRoutes,
   ...lotOfferRoutes,
   ...officeRoutes,

@@ -27,6 +27,7 @@ export const problem = z
     declineCode: z.string().optional(),
     attemptsLeft: z.int().optional(),
     reasons: z.array(z.string()).optional(),
+    totals: z.looseObject({ totalCents: z.int() }).optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
@@ -48,6 +49,8 @@ export type ProblemExtras = {
   attemptsLeft?: number;
   /** Why, in codes of the call. */
   reasons?: string[];
+  /** What it comes to now, where the total is another one. */
+  totals?: { totalCents: number };
 };
 
 /** A refusal as a value: operations return it, routes answer it. Only the unexpected is thrown. */

@@ -14,6 +14,7 @@ export type LimitGroup =
   | 'write'
   | 'bid'
   | 'pay'
+  | 'coupon'
   | 'signin'
   | 'signup'
   | 'username_check'

@@ -227,3 +227,37 @@ export async function readOwnBids(
   );
   return { items, total: rows[0]?.total ?? 0, offset: query.offset, limit: query.limit };
 }
+
+/**
+ * What can be bought at a price and goes with a bag: things by its artists, then of its categories, within half and twice
+ * its prices, the nearest price first. For an empty bag what its owner watches, then the newest. Nothing sold, nothing that
+ * is in the bag, nothing of one's own.
+ */
+export async function readBagSuggestions(
+  house: House,
+  owner: { userId: string | null; deviceHash: Buffer | null },
+  limit: number,
+): Promise<ItemCard[]> {
+  const { rows } = await house.pool.query<CardWithLot>(
+    `with held as (
+       select i.id, i.artist_id, i.category_id, l.seen_price_cents as price_cents
+       from bag b join bag_line l on l.bag_id = b.id join item i on i.id = l.item_id
+       where b.user_id = $1 or b.device_hash = $2)
+     select ${CARD_COLUMNS}, ${LOT_COLUMNS}
+     from buy_now n join auction a on a.id = n.auction_id and a.type = 'buy_now' and a.status = 'open'
+     join item t on t.id = a.item_id join item i on i.id = a.item_id
+     left join lateral (
+       select min(case when h.artist_id = t.artist_id then 0 when h.category_id = t.category_id then 1 else 2 end) as kinship,
+         min(abs(h.price_cents - n.price_cents)) as distance
+       from held h where n.price_cents between h.price_cents / 2 and h.price_cents * 2) k on true
+     where ${PUBLIC} and t.type in ('main', 'non_auth', 'virtual') and n.quantity_sold + n.quantity_reserved < n.quantity_total
+       and t.id not in (select id from held) and t.owner_id is distinct from $1 and t.consignor_id is distinct from $1
+       and a.ends_at > $4
+     order by k.kinship nulls last, k.distance nulls last,
+       exists (select from favorite f where f.user_id = $1 and f.item_id = t.id) desc, t.published_at desc, t.id
+     limit $3`,
+    [owner.userId, owner.deviceHash, limit, house.clock.date()],
+  );
+  const now = house.clock.now();
+  return rows.map((row) => toCard(row, now, owner.userId));
+}

@@ -77,7 +77,7 @@ export async function tierFacts(db: Db, userId: string, now: number): Promise<Ti
       coalesce(sum(total_cents - refunded_cents), 0)::bigint as lifetime_cents,
       coalesce(sum(total_cents - refunded_cents) filter (where paid_at > ${twoYearsAgo}), 0)::bigint as recent_cents
     from invoice where user_id = ${userId} and status = 'paid' and auction_id is not null
-      and reservation_id is null`.execute(db);
+      and reservation_id is null and bag_id is null`.execute(db);
   const strikes = await db
     .selectFrom('strike')
     .select('at')

@@ -12,7 +12,7 @@ import { change } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
 import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, livePayment, lockInvoice, toFacts } from './rows.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, isPurchase, livePayment, lockInvoice, toFacts } from './rows.ts';
 import { setInvoice } from './writes.ts';
 
 /**
@@ -23,7 +23,7 @@ import { setInvoice } from './writes.ts';
 export async function repriceInvoice(house: House, invoiceId: string): Promise<boolean> {
   const { rows } = await house.pool.query<{ user_id: string; version: string | null }>(
     // A purchase keeps the address that the buyer has chosen for it.
-    "select user_id, address->>'version' as version from invoice where id = $1 and reservation_id is null",
+    "select user_id, address->>'version' as version from invoice where id = $1 and reservation_id is null and bag_id is null",
     [invoiceId],
   );
   const owner = rows[0];
@@ -209,7 +209,7 @@ async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<
     (by.actor === 'staff' || !invoice.pays_later) &&
     moveInvoice(toFacts(invoice), 'void', by.actor, house.clock.now()).ok;
   // A purchase at once is undone by its own operation, which gives its units back.
-  if (by.actor === 'staff' && known.reservation_id !== null) return false;
+  if (by.actor === 'staff' && isPurchase(known)) return false;
   if (!isMovable(known)) return false;
   if (!(await endPayment(house, invoiceId))) return false;
   return change(house, async (tx, tell) => {

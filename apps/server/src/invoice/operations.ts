@@ -1,5 +1,6 @@
 // The door of this capability for others.
 export { repriceInvoice, voidByStaff, voidOverdue } from './changes.ts';
+export { openCheckout, readCheckout } from './checkouts.ts';
 export { cancelCall, confirmCall, createCall, readIntent } from './intents.ts';
 export { type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldLot } from './open.ts';
 export type { TakenIn } from './outcomes.ts';

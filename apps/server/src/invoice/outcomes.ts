@@ -3,6 +3,7 @@ import { dueAfterFailure, moveInvoice, PENDING_RETRY_MS } from '@assay/domain/in
 import { paymentSucceeded } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
+import { emptyBag } from '../bag/operations.ts';
 import { moveHold } from '../credit/operations.ts';
 import { factsOf } from '../payment/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -11,9 +12,9 @@ import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { type DeclineCode, idOf, intentRefusal } from '../platform/provider.ts';
-import { type LockedListing, lockReservation, prolong, sell } from '../stock/operations.ts';
+import { canSell, type LockedListing, leaveBag, lockGoods, prolong, release, sell } from '../stock/operations.ts';
 import { refundAll } from './refunds.ts';
-import { type InvoiceRow, type PaymentRow, toFacts } from './rows.ts';
+import { type InvoiceRow, isPurchase, type PaymentRow, toFacts } from './rows.ts';
 import { setInvoice } from './writes.ts';
 
 // What each answer of the provider does to payment and invoice, under the locks of takeInIntent.
@@ -25,8 +26,8 @@ export type Work = {
   house: House;
   tx: Tx;
   tell: Tell;
-  /** Of a purchase at once: what it buys of. */
-  listing: LockedListing | null;
+  /** Of a purchase: what it buys of. */
+  listings: ReadonlyMap<string, LockedListing>;
   invoice: InvoiceRow;
   payment: PaymentRow;
   intent: Stripe.PaymentIntent;
@@ -50,7 +51,7 @@ export async function setPayment(
 }
 
 /** A confirmation that came to nothing leaves the intent as it was before it. */
-export async function release({ tx, payment, now }: Work): Promise<TakenIn> {
+export async function letBe({ tx, payment, now }: Work): Promise<TakenIn> {
   return payment.status === 'processing' ? setPayment(tx, payment, 'created', now) : 'unchanged';
 }
 
@@ -68,7 +69,11 @@ export async function wait(work: Work): Promise<TakenIn> {
     ]);
   }
   const move = moveInvoice(toFacts(invoice), 'payment_processing', 'provider', now);
-  if (move.ok) await setInvoice(tx, tell, invoice, { status: 'pending', autoChargeAt: null }, now);
+  if (move.ok) {
+    await setInvoice(tx, tell, invoice, { status: 'pending', autoChargeAt: null }, now);
+    if (invoice.bag_id !== null) await leaveBag(tx, invoice.id);
+    await takeOutOfBag(work);
+  }
   return setPayment(tx, payment, 'processing', now);
 }
 
@@ -108,7 +113,7 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
     note: `${invoice.number ?? 'Invoice'} paid`,
     at: new Date(now),
   });
-  if (invoice.reservation_id !== null && !(await takeGoods(work, invoice.reservation_id))) {
+  if (isPurchase(invoice) && !(await takeGoods(work))) {
     await refundAll(work, charge.id);
     return 'applied';
   }
@@ -127,14 +132,33 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
   return 'applied';
 }
 
-/** The money of a purchase takes its units. False: they are gone, and the money must go back. */
-async function takeGoods({ tx, tell, listing, invoice, now }: Work, reservationId: string): Promise<boolean> {
-  if (listing === null) throw new Error(`Invoice ${invoice.id} was taken in without the lock of its listing`);
-  if (!(await sell(tx, tell, listing, await lockReservation(tx, reservationId), now))) return false;
+/**
+ * The money of a purchase takes its units, all of them or none. False: some are gone, the rest is free again, and the
+ * money must go back.
+ */
+async function takeGoods(work: Work): Promise<boolean> {
+  const { tx, tell, listings, invoice, now } = work;
+  const goods = (await lockGoods(tx, invoice.id)).map((reservation) => {
+    const listing = listings.get(reservation.auction_id);
+    if (listing === undefined) throw new Error(`Invoice ${invoice.id} was taken in without the lock of its listing`);
+    return { reservation, listing };
+  });
+  if (!goods.every(({ reservation, listing }) => canSell(listing, reservation, now))) {
+    for (const { reservation, listing } of goods) await release(tx, tell, listing, reservation, now);
+    return false;
+  }
+  for (const { reservation, listing } of goods) await sell(tx, tell, listing, reservation, now);
   // The lot of an auction has one invoice, whichever way it was sold.
-  if (listing.row.type === 'auction')
-    await tx.client.query('update invoice set auction_id = $2 where id = $1', [invoice.id, listing.row.id]);
+  const lot = goods.find(({ listing }) => listing.row.type === 'auction');
+  if (lot !== undefined)
+    await tx.client.query('update invoice set auction_id = $2 where id = $1', [invoice.id, lot.listing.row.id]);
+  await takeOutOfBag(work);
   return true;
+}
+
+/** What is paid, or waits for the bank, is no longer in the bag. */
+async function takeOutOfBag({ tx, invoice, now }: Work): Promise<void> {
+  if (invoice.bag_id !== null) await emptyBag(tx, { bagId: invoice.bag_id, invoiceId: invoice.id }, new Date(now));
 }
 
 /** The saved method that paid. One typed in for this once is kept as a removed one, so that the receipt can name it. */
@@ -182,7 +206,7 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
   const isSameCharge = payment.charge_id === chargeId;
   if (payment.status === 'canceled' || (isSameCharge && payment.status === 'failed')) return 'unchanged';
   // The refusal of an earlier try, still written on the intent.
-  if (isSameCharge && chargeId !== null && payment.status !== 'requires_action') return release(work);
+  if (isSameCharge && chargeId !== null && payment.status !== 'requires_action') return letBe(work);
   // Off session the bank asked for the buyer himself: nothing has failed, he is needed.
   const isWanted = error.code === 'authentication_required';
   const code = intentRefusal(intent);
@@ -204,8 +228,7 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
       now,
     );
     // Days after the purchase its buyer gets as long again as every other, and nobody else the goods.
-    if (invoice.status === 'pending' && invoice.reservation_id !== null)
-      await prolong(tx, invoice.reservation_id, now + PENDING_RETRY_MS);
+    if (invoice.status === 'pending' && isPurchase(invoice)) await prolong(tx, invoice.id, now + PENDING_RETRY_MS);
   }
   tell({
     kind: 'invoice.failed',

@@ -13,7 +13,7 @@ import { repriceInvoice } from './changes.ts';
 import { type ConfirmRequest, type CreateRequest, confirmCall, createCall, readIntent } from './intents.ts';
 import { CARD_LIMIT_CENTS } from './open.ts';
 import { readInvoice, showInvoice } from './queries.ts';
-import { type InvoiceRow, livePayment, lockInvoice, type PaymentRow, type Queryable } from './rows.ts';
+import { type InvoiceRow, isPurchase, livePayment, lockInvoice, type PaymentRow, type Queryable } from './rows.ts';
 import { takeInIntent } from './settlement.ts';
 
 export type PayRequest = {
@@ -103,17 +103,20 @@ async function prepare(house: House, userId: string, invoiceId: string): Promise
   const invoice = isRepriced ? ((await readInvoice(house, userId, invoiceId)) as InvoiceRow) : before;
   if (await isReservationOver(house, invoice))
     return refuse('invoice_state', { detail: 'The reservation has ended. Nothing was charged.' });
-  if (invoice.address === null) return refuse('address_required');
+  // What is all picked up goes nowhere.
+  const isCollected = invoice.bag_id !== null && invoice.delivery_method === 'pickup';
+  if (invoice.address === null && !isCollected) return refuse('address_required');
   if (invoice.total_cents > CARD_LIMIT_CENTS) return refuse('payment_method_not_allowed');
   return invoice;
 }
 
 /** The time of a purchase is over: its units are free for others, or about to be. */
 async function isReservationOver(house: House, invoice: InvoiceRow): Promise<boolean> {
-  if (invoice.reservation_id === null || invoice.pays_later) return false;
+  if (!isPurchase(invoice) || invoice.pays_later) return false;
   const { rows } = await house.pool.query<{ is_running: boolean }>(
-    "select state = 'sold' or (state = 'held' and expires_at > $2) as is_running from reservation where id = $1",
-    [invoice.reservation_id, house.clock.date()],
+    `select bool_and(r.state = 'sold' or (r.state = 'held' and r.expires_at > $2)) as is_running
+     from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = $1`,
+    [invoice.id, house.clock.date()],
   );
   return rows[0]?.is_running !== true;
 }

@@ -3,13 +3,15 @@ import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
+import { endCheckout, lockBag } from '../bag/operations.ts';
+import { giveBackUse } from '../coupon/operations.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { change, type Tell } from '../platform/outbox.ts';
-import { lockListing, lockReservation, release } from '../stock/operations.ts';
+import { lockGoods, lockListings, release } from '../stock/operations.ts';
 import { type Priced, priceLot } from './amounts.ts';
 import { bookVoid, endPayment } from './changes.ts';
 import { type AddressSnapshot, livePayment, lockInvoice, toFacts } from './rows.ts';
@@ -95,8 +97,18 @@ export async function openPurchase(tx: Tx, tell: Tell, given: Purchase, now: num
   );
   const number = rows[0]!.number;
   await tx.client.query(
-    `insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents) values ($1, $2, 1, $3, $4, $5, $6, $7)`,
-    [newId(now), invoiceId, given.itemId, given.title, given.quantity, given.unitCents, totals.subtotalCents],
+    `insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents, reservation_id)
+     values ($1, $2, 1, $3, $4, $5, $6, $7, $8)`,
+    [
+      newId(now),
+      invoiceId,
+      given.itemId,
+      given.title,
+      given.quantity,
+      given.unitCents,
+      totals.subtotalCents,
+      given.reservationId,
+    ],
   );
   if (paysLater)
     await moveHold(tx, {
@@ -126,28 +138,35 @@ export async function openPurchase(tx: Tx, tell: Tell, given: Purchase, now: num
 }
 
 /**
- * Gives up an unpaid purchase: its intent is cancelled first, so that no money can come any more, then the invoice is
- * void; with `freesUnits` its units are free for others. False: paid, under way, or nothing certain is known yet.
+ * Gives up an unpaid purchase, of one item or of a bag: its intent is cancelled first, so that no money can come any more,
+ * then the invoice is void and its coupon can be used again; with `freesUnits` its units are free for others. False:
+ * paid, under way, or nothing certain is known yet.
  */
 export async function giveUpPurchase(house: House, invoiceId: string, freesUnits: boolean): Promise<boolean> {
   if (!(await endPayment(house, invoiceId))) return false;
-  const { rows } = await house.pool.query<{ user_id: string; auction_id: string; reservation_id: string }>(
-    `select v.user_id, r.auction_id, v.reservation_id from invoice v join reservation r on r.id = v.reservation_id where v.id = $1`,
+  const { rows } = await house.pool.query<{ user_id: string; bag_id: string | null; listing_ids: string[] }>(
+    `select v.user_id, v.bag_id,
+       array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as listing_ids
+     from invoice v where v.id = $1`,
     [invoiceId],
   );
   const found = rows[0];
-  if (found === undefined) return false;
+  if (found === undefined || found.listing_ids.length === 0) return false;
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
-    const listing = await lockListing(tx, found.auction_id);
-    if (listing === null) throw new Error(`Reservation ${found.reservation_id} has no listing`);
+    if (found.bag_id !== null) await lockBag(tx, found.bag_id);
+    const listings = await lockListings(tx, found.listing_ids);
     await lockCredit(tx, [found.user_id]);
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || invoice.pays_later || (await livePayment(tx.client, invoiceId)) !== null) return false;
     if (!moveInvoice(toFacts(invoice), 'undo', 'house', now).ok) return false;
     await bookVoid(tx, invoice, now);
+    if (invoice.coupon_id !== null) await giveBackUse(tx, invoiceId, new Date(now));
     await setInvoice(tx, tell, invoice, { status: 'void', autoChargeAt: null }, now);
-    if (freesUnits) await release(tx, tell, listing, await lockReservation(tx, found.reservation_id), now);
+    if (found.bag_id !== null) await endCheckout(tx, found.bag_id, invoiceId);
+    if (freesUnits)
+      for (const reservation of await lockGoods(tx, invoiceId))
+        await release(tx, tell, listings.get(reservation.auction_id)!, reservation, now);
     return true;
   });
 }

@@ -84,7 +84,8 @@ async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly Invoice
   if (rows.length === 0) return [];
   const { rows: details } = await house.pool.query<Details>(
     `select v.id, m.brand as paid_brand, m.last4 as paid_last4, p.debited_at, p.expected_at,
-       (select r.expires_at from reservation r where r.id = v.reservation_id and r.state = 'held') as reserved_until,
+       (select min(r.expires_at) from invoice_line l join reservation r on r.id = l.reservation_id
+          where l.invoice_id = v.id and r.state = 'held') as reserved_until,
        (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = v.auction_id and c.head = decode(v.log_head, 'hex')) as log_checkpoint,
        (select json_agg(json_build_object('itemId', l.item_id, 'slug', i.slug, 'title', l.title, 'quantity', l.quantity,
           'unitCents', l.unit_cents, 'amountCents', l.amount_cents, 'media', (

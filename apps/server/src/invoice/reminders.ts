@@ -20,7 +20,7 @@ export async function sweepReminders(house: House): Promise<number> {
   const now = house.clock.now();
   const { rows } = await house.pool.query<DueRow>(
     `select id, pays_later, created_at, reminders_sent from invoice
-     where status in ('open', 'failed') and auction_id is not null and reservation_id is null and reminders_sent < $1
+     where status in ('open', 'failed') and auction_id is not null and reservation_id is null and bag_id is null and reminders_sent < $1
        and created_at + interval '1 day' * (case when pays_later then (array[20, 27, 45])[reminders_sent + 1]
          else (array[2, 4, 5])[reminders_sent + 1] end) <= $2
      order by created_at limit $3`,

@@ -18,7 +18,7 @@ export type AddressSnapshot = {
 
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
-  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.due_at, v.auto_charge_at, v.paid_at, v.created_at`;
+  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.due_at, v.auto_charge_at, v.paid_at, v.created_at`;
 
 export type InvoiceRow = {
   id: string;
@@ -46,6 +46,9 @@ export type InvoiceRow = {
   log_head: string | null;
   /** Of a purchase at once: the units it pays for. */
   reservation_id: string | null;
+  /** Of a bag's checkout. */
+  bag_id: string | null;
+  coupon_id: string | null;
   due_at: Date | null;
   auto_charge_at: Date | null;
   paid_at: Date | null;
@@ -103,3 +106,7 @@ export function toFacts(row: InvoiceRow): InvoiceFacts {
     dueAt: row.due_at?.getTime() ?? null,
   };
 }
+
+/** Bought at a price, alone or in a bag: its lines pay for reserved units, and their time is the invoice's. */
+export const isPurchase = (invoice: Pick<InvoiceRow, 'reservation_id' | 'bag_id'>): boolean =>
+  invoice.reservation_id !== null || invoice.bag_id !== null;

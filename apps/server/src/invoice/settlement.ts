@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { lockBag } from '../bag/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -6,8 +7,8 @@ import { change } from '../platform/outbox.ts';
 import { CURRENCY, idOf } from '../platform/provider.ts';
 import { markHandled, quarantine } from '../platform/providerEvents.ts';
 import { finishOperation } from '../platform/providerOperations.ts';
-import { lockListing } from '../stock/operations.ts';
-import { decline, release, setPayment, succeed, type TakenIn, type Work, wait } from './outcomes.ts';
+import { lockListings } from '../stock/operations.ts';
+import { decline, letBe, setPayment, succeed, type TakenIn, type Work, wait } from './outcomes.ts';
 import { type InvoiceRow, lockInvoice, PAYMENT_COLUMNS, type PaymentRow } from './rows.ts';
 
 /** Why an intent is looked at: an event of the provider, the answer to one of our operations, or neither (a sweep). */
@@ -31,7 +32,8 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
       if (source.eventId !== undefined) await markHandled(tx, source.eventId, at, 'no payment of ours');
       return 'foreign';
     }
-    const listing = found.listingId === null ? null : await lockListing(tx, found.listingId);
+    if (found.bagId !== null) await lockBag(tx, found.bagId);
+    const listings = await lockListings(tx, found.listingIds);
     await lockCredit(tx, [found.userId]);
     const invoice = await lockInvoice(tx, found.invoiceId);
     const payment = await readPayment(tx, found.paymentId);
@@ -47,7 +49,7 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
 
     const fault = contradiction(intent, { invoice, payment, customer: found.customer });
     const outcome =
-      fault === null ? await apply({ house, tx, tell, listing, invoice, payment, intent, now }) : { fault };
+      fault === null ? await apply({ house, tx, tell, listings, invoice, payment, intent, now }) : { fault };
     if (typeof outcome === 'object') {
       house.log.error(
         { intent: intent.id, invoice: invoice.id, payment: payment.id, reason: outcome.fault },
@@ -68,12 +70,12 @@ async function findPayment(house: House, intent: Stripe.PaymentIntent) {
     invoiceId: string;
     userId: string;
     customer: string | null;
-    listingId: string | null;
+    bagId: string | null;
+    listingIds: string[];
   }>(
-    `select p.id as "paymentId", v.id as "invoiceId", v.user_id as "userId", u.stripe_customer_id as customer,
-       r.auction_id as "listingId"
+    `select p.id as "paymentId", v.id as "invoiceId", v.user_id as "userId", u.stripe_customer_id as customer, v.bag_id as "bagId",
+       array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as "listingIds"
      from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id
-     left join reservation r on r.id = v.reservation_id
      where p.intent_id = $1 or (p.intent_id is null and p.id::text = $2)`,
     [intent.id, intent.metadata.payment_id ?? ''],
   );
@@ -124,9 +126,9 @@ async function apply(work: Work): Promise<TakenIn | { fault: string }> {
     case 'canceled':
       return setPayment(tx, payment, 'canceled', now);
     case 'requires_payment_method':
-      return intent.last_payment_error === null ? release(work) : decline(work, intent.last_payment_error);
+      return intent.last_payment_error === null ? letBe(work) : decline(work, intent.last_payment_error);
     default:
-      return release(work);
+      return letBe(work);
   }
 }
 

@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import {
-  type BuyRefusal,
   buyerRefusal,
   listingRefusal,
   MAXIMUM_LIVE_RESERVATIONS,
@@ -9,36 +8,8 @@ import {
 } from '@assay/domain/stock/buyNow.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
-import { type LockedListing, rulesOf } from '../stock/operations.ts';
+import { type LockedListing, rulesOf, toRefusal } from '../stock/operations.ts';
 import { type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
-
-const OUT_OF = {
-  stock: (asked: number, left: number) => `${asked} requested, ${left} left`,
-  in_checkout: (asked: number, left: number) =>
-    `${asked} requested, ${left} free now: the others are in another checkout`,
-  per_user_limit: (asked: number, left: number) =>
-    `${asked} requested, ${left} left for you within the limit for one person`,
-} as const;
-
-/** The refusal of the rules as the API gives it, with what puts it right. */
-export function toRefusal(refusal: BuyRefusal, asked: number): Refusal {
-  switch (refusal.code) {
-    case 'quantity_not_available':
-      return refuse(refusal.code, {
-        available: refusal.available,
-        param: 'quantity',
-        detail: OUT_OF[refusal.reason](asked, refusal.available),
-      });
-    case 'auction_processing':
-      return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });
-    case 'auction_not_started':
-      return refuse(refusal.code, { detail: `It can be bought from ${new Date(refusal.startsAt).toISOString()}` });
-    case 'auction_extended_no_access':
-      return refuse(refusal.code, { detail: 'Buy now has ended: only earlier bidders may take part in this phase' });
-    default:
-      return refuse(refusal.code);
-  }
-}
 
 /** Buying comes from people: a session has to be two seconds old. */
 export async function sessionRefusal(house: House, sessionId: string): Promise<Refusal | null> {
@@ -84,7 +55,7 @@ export async function checkBuyer(
 async function tooManyReservations(tx: Tx, userId: string, now: number): Promise<number | null> {
   await tx.client.query("select pg_advisory_xact_lock(hashtextextended('reserve:' || $1, 0))", [userId]);
   const { rows } = await tx.client.query<{ n: number; next: Date | null }>(
-    "select count(*)::int as n, min(expires_at) as next from reservation where user_id = $1 and state = 'held' and expires_at > $2",
+    "select count(*)::int as n, min(expires_at) as next from reservation where user_id = $1 and state = 'held' and expires_at > $2 and bag_id is null",
     [userId, new Date(now)],
   );
   const { n, next } = rows[0]!;

@@ -24,8 +24,8 @@ async function sweepReservations(house: House): Promise<number> {
 /** Invoices whose units were freed before the provider could say that no money comes: asked again until it is certain. */
 async function sweepPurchases(house: House): Promise<number> {
   const { rows } = await house.pool.query<{ id: string }>(
-    `select v.id from invoice v join reservation r on r.id = v.reservation_id
-     where v.status in ('open', 'failed') and not v.pays_later and r.state = 'released' order by r.ended_at limit $1`,
+    `select v.id from invoice v join invoice_line l on l.invoice_id = v.id join reservation r on r.id = l.reservation_id
+     where v.status in ('open', 'failed') and not v.pays_later and r.state = 'released' group by v.id order by min(r.ended_at) limit $1`,
     [BATCH],
   );
   let done = 0;

@@ -23,6 +23,8 @@ import { placeWords, resolveAddress, type ShipTo } from './address.ts';
 import { checkBuyer, sessionRefusal } from './guards.ts';
 import { readWallet, type Wallet, walletUsed } from './wallet.ts';
 
+export { sessionRefusal };
+
 export type BuyRequest = {
   auctionId: string;
   userId: string;
@@ -165,7 +167,7 @@ async function reckon(
   const listing = await lockListing(tx, given.auctionId);
   if (listing === null) return refuse('not_found');
   const now = house.clock.now();
-  await freeLapsed(tx, tell, listing, now);
+  await freeLapsed(tx, tell, new Map([[given.auctionId, listing]]), now);
   const standing = await checkBuyer(tx, listing, { userId, quantity, now });
   if (isRefusal(standing)) return standing;
   const item = await itemFacts(tx, listing.row.item_id);
@@ -235,7 +237,7 @@ async function begin(house: House, given: BuyRequest, address: ShipTo | null, me
 
 async function isSamePurchase(tx: Tx, invoiceId: string, quantity: number, address: ShipTo, totalCents: number) {
   const { rows } = await tx.client.query<{ is_same: boolean }>(
-    `select v.total_cents = $2 and l.quantity = $3 and v.address - 'version' = $4::jsonb - 'version' as is_same
+    `select v.bag_id is null and v.total_cents = $2 and l.quantity = $3 and v.address - 'version' = $4::jsonb - 'version' as is_same
      from invoice v join invoice_line l on l.invoice_id = v.id and l.position = 1 where v.id = $1`,
     [invoiceId, totalCents, quantity, JSON.stringify(address)],
   );

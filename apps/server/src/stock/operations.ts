@@ -6,6 +6,8 @@ import { newId } from '../platform/ids.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { RESERVATION_COLUMNS, type ReservationRow } from './queries.ts';
 
+export { toRefusal } from './refusals.ts';
+
 // The units of a listing: reserved, freed, sold. Everything here runs under the listing's lock.
 
 /** A listing under the locks of its auction and its item. `stock` follows every change made through this module. */
@@ -13,29 +15,37 @@ export type LockedListing = { readonly row: LotRow; readonly state: LotState; st
 
 /** Locks auction and item, in this order, before credit and invoices (the house's lock order). Null: unknown. */
 export async function lockListing(tx: Tx, auctionId: string): Promise<LockedListing | null> {
-  const { rows } = await tx.client.query<LotRow>(
-    `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1 for update of a`,
-    [auctionId],
-  );
-  const row = rows[0];
-  if (row === undefined) return null;
-  const item = await tx.client.query<{ status: string }>('select status from item where id = $1 for update', [
-    row.item_id,
-  ]);
-  // Read under the lock: the statement above may have begun before the last sale was committed.
-  const stock = await readStock(tx, auctionId);
-  const fresh: LotRow = { ...row, item_status: item.rows[0]!.status, stock };
-  return { row: fresh, state: toLotState(fresh), stock };
+  return (await lockListings(tx, [auctionId])).get(auctionId) ?? null;
 }
 
-async function readStock(tx: Tx, auctionId: string): Promise<Stock | null> {
-  const { rows } = await tx.client.query<Stock>(
-    `select price_cents as "priceCents", quantity_total as "totalQuantity", quantity_sold as "soldQuantity",
-       quantity_reserved as "reservedQuantity", per_user_limit as "perUserLimit"
-     from buy_now where auction_id = $1 for update`,
-    [auctionId],
+/** lockListing for several, each set of rows in order of id in one statement. Unknown ids are left out. */
+export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promise<Map<string, LockedListing>> {
+  const ids = [...new Set(auctionIds)].sort();
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.client.query<LotRow>(
+    `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1::uuid[]) order by a.id for update of a`,
+    [ids],
   );
-  return rows[0] ?? null;
+  const items = await tx.client.query<{ id: string; status: string }>(
+    'select id, status from item where id = any($1::uuid[]) order by id for update',
+    [rows.map((row) => row.item_id)],
+  );
+  // Read under the lock: the statement above may have begun before the last sale was committed.
+  const stocks = await tx.client.query<Stock & { auctionId: string }>(
+    `select auction_id as "auctionId", price_cents as "priceCents", quantity_total as "totalQuantity", quantity_sold as "soldQuantity",
+       quantity_reserved as "reservedQuantity", per_user_limit as "perUserLimit"
+     from buy_now where auction_id = any($1::uuid[]) order by auction_id for update`,
+    [ids],
+  );
+  const statusOf = new Map(items.rows.map(({ id, status }) => [id, status]));
+  const stockOf = new Map(stocks.rows.map(({ auctionId, ...stock }) => [auctionId, stock]));
+  return new Map(
+    rows.map((row) => {
+      const stock = stockOf.get(row.id) ?? null;
+      const fresh: LotRow = { ...row, item_status: statusOf.get(row.item_id)!, stock };
+      return [row.id, { row: fresh, state: toLotState(fresh), stock }];
+    }),
+  );
 }
 
 /** The listing as the rules know it now. */
@@ -75,21 +85,28 @@ function tellStock(tell: Tell, listing: LockedListing, now: number): void {
 
 /**
  * Frees reservations whose time is over and for which no invoice waits for money; those with one are freed once their
- * payment can no longer succeed. Answers how many units became free.
+ * payment can no longer succeed.
  */
-export async function freeLapsed(tx: Tx, tell: Tell, listing: LockedListing, now: number): Promise<number> {
-  const { rows } = await tx.client.query<{ quantity: number }>(
+export async function freeLapsed(
+  tx: Tx,
+  tell: Tell,
+  listings: ReadonlyMap<string, LockedListing>,
+  now: number,
+): Promise<void> {
+  const { rows } = await tx.client.query<{ auction_id: string; quantity: number }>(
     `update reservation r set state = 'released', ended_at = $2
-     where r.auction_id = $1 and r.state = 'held' and r.expires_at <= $2
-       and not exists (select from invoice v where v.reservation_id = r.id and v.status <> 'void')
-     returning quantity`,
-    [listing.row.id, new Date(now)],
+     where r.auction_id = any($1::uuid[]) and r.state = 'held' and r.expires_at <= $2
+       and not exists (select from invoice_line l join invoice v on v.id = l.invoice_id where l.reservation_id = r.id and v.status <> 'void')
+     returning auction_id, quantity`,
+    [[...listings.keys()], new Date(now)],
   );
-  const freed = rows.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (freed === 0) return 0;
-  await moveStock(tx, listing, { sold: 0, reserved: -freed });
-  tellStock(tell, listing, now);
-  return freed;
+  const freed = new Map<string, number>();
+  for (const row of rows) freed.set(row.auction_id, (freed.get(row.auction_id) ?? 0) + row.quantity);
+  for (const [auctionId, quantity] of freed) {
+    const listing = listings.get(auctionId)!;
+    await moveStock(tx, listing, { sold: 0, reserved: -quantity });
+    tellStock(tell, listing, now);
+  }
 }
 
 /** Locks a reservation. Its listing is locked before. */
@@ -102,6 +119,16 @@ export async function lockReservation(tx: Tx, reservationId: string): Promise<Re
   return rows[0];
 }
 
+/** Locks the reservations that an invoice pays for, in order of id. Their listings are locked before. */
+export async function lockGoods(tx: Tx, invoiceId: string): Promise<ReservationRow[]> {
+  const { rows } = await tx.client.query<ReservationRow>(
+    `select ${RESERVATION_COLUMNS} from reservation r
+     where r.id in (select l.reservation_id from invoice_line l where l.invoice_id = $1) order by r.id for update`,
+    [invoiceId],
+  );
+  return rows;
+}
+
 /**
  * Withholds units for one person, or changes how many his live reservation withholds; its end stays what it was, so
  * that asking again never prolongs it. The caller has asked the rules whether so many may be taken.
@@ -110,17 +137,25 @@ export async function reserve(
   tx: Tx,
   tell: Tell,
   listing: LockedListing,
-  given: { userId: string; quantity: number; existing: ReservationRow | null; now: number },
+  given: {
+    userId: string;
+    quantity: number;
+    existing: ReservationRow | null;
+    now: number;
+    /** The bag that checks out; null for a purchase of its own. */
+    bagId?: string;
+  },
 ): Promise<ReservationRow> {
   const { existing, quantity, userId, now } = given;
+  const bagId = given.bagId ?? null;
   const change = quantity - (existing?.quantity ?? 0);
-  if (existing !== null && change === 0) return existing;
-  await moveStock(tx, listing, { sold: 0, reserved: change });
+  if (existing !== null && change === 0 && existing.bag_id === bagId) return existing;
+  if (change !== 0) await moveStock(tx, listing, { sold: 0, reserved: change });
   const { rows } =
     existing === null
       ? await tx.client.query<ReservationRow>(
-          `insert into reservation as r (id, auction_id, user_id, quantity, created_at, expires_at)
-           values ($1, $2, $3, $4, $5, $6) returning ${RESERVATION_COLUMNS}`,
+          `insert into reservation as r (id, auction_id, user_id, quantity, created_at, expires_at, bag_id)
+           values ($1, $2, $3, $4, $5, $6, $7) returning ${RESERVATION_COLUMNS}`,
           [
             newId(now),
             listing.row.id,
@@ -128,21 +163,34 @@ export async function reserve(
             quantity,
             new Date(now),
             new Date(reservationEndsAt(listing.state, now)),
+            bagId,
           ],
         )
       : await tx.client.query<ReservationRow>(
-          `update reservation r set quantity = $2 where r.id = $1 returning ${RESERVATION_COLUMNS}`,
-          [existing.id, quantity],
+          `update reservation r set quantity = $2, bag_id = $3 where r.id = $1 returning ${RESERVATION_COLUMNS}`,
+          [existing.id, quantity, bagId],
         );
   tellStock(tell, listing, now);
   return rows[0]!;
 }
 
-/** Withholds units until `until` (epoch ms) at least. The listing is locked before. Nothing that has ended is revived. */
-export async function prolong(tx: Tx, reservationId: string, until: number): Promise<void> {
+/**
+ * Withholds the units of an invoice until `until` (epoch ms) at least. Their listings are locked before. Nothing that has
+ * ended is revived.
+ */
+export async function prolong(tx: Tx, invoiceId: string, until: number): Promise<void> {
   await tx.client.query(
-    "update reservation set expires_at = greatest(expires_at, $2) where id = $1 and state = 'held'",
-    [reservationId, new Date(until)],
+    `update reservation set expires_at = greatest(expires_at, $2)
+     where id in (select reservation_id from invoice_line where invoice_id = $1) and state = 'held'`,
+    [invoiceId, new Date(until)],
+  );
+}
+
+/** The units of an invoice wait for the bank and no longer for a bag's checkout. Their listings are locked before. */
+export async function leaveBag(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.client.query(
+    'update reservation set bag_id = null where id in (select reservation_id from invoice_line where invoice_id = $1)',
+    [invoiceId],
   );
 }
 
@@ -176,7 +224,7 @@ export async function sell(
   now: number,
 ): Promise<boolean> {
   if (reservation.state === 'sold') return true;
-  if (!isSellable(listing, reservation, now)) {
+  if (!canSell(listing, reservation, now)) {
     await release(tx, tell, listing, reservation, now);
     return false;
   }
@@ -193,7 +241,9 @@ export async function sell(
   return true;
 }
 
-function isSellable(listing: LockedListing, reservation: ReservationRow, now: number): boolean {
+/** True when arrived money can take these units; those of a freed reservation only if they are still there. */
+export function canSell(listing: LockedListing, reservation: ReservationRow, now: number): boolean {
+  if (reservation.state === 'sold') return true;
   const rules = rulesOf(listing);
   if (rules.stock === null) return false;
   if (reservation.state === 'held') {

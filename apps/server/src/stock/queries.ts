@@ -9,13 +9,16 @@ export type ReservationRow = {
   user_id: string;
   quantity: number;
   state: 'held' | 'sold' | 'released';
+  created_at: Date;
   expires_at: Date;
+  /** The bag whose checkout withholds the units. */
+  bag_id: string | null;
   /** Its invoice that is not void; null before the purchase. */
   invoice_id: string | null;
 };
 
-export const RESERVATION_COLUMNS = `r.id, r.auction_id, r.user_id, r.quantity, r.state, r.expires_at,
-  (select v.id from invoice v where v.reservation_id = r.id and v.status <> 'void') as invoice_id`;
+export const RESERVATION_COLUMNS = `r.id, r.auction_id, r.user_id, r.quantity, r.state, r.created_at, r.expires_at, r.bag_id,
+  (select v.id from invoice_line l join invoice v on v.id = l.invoice_id where l.reservation_id = r.id and v.status <> 'void') as invoice_id`;
 
 /** What this person holds of a listing now, or null. */
 export async function readReservation(
@@ -28,6 +31,19 @@ export async function readReservation(
     [auctionId, userId],
   );
   return rows[0] ?? null;
+}
+
+/** What this person holds of these listings now. */
+export async function readReservations(
+  client: Queryable,
+  auctionIds: readonly string[],
+  userId: string,
+): Promise<ReservationRow[]> {
+  const { rows } = await client.query<ReservationRow>(
+    `select ${RESERVATION_COLUMNS} from reservation r where r.auction_id = any($1::uuid[]) and r.user_id = $2 and r.state = 'held'`,
+    [auctionIds, userId],
+  );
+  return rows;
 }
 
 /** What this person has bought of a listing so far; what was refunded does not count. */

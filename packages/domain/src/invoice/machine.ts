@@ -59,6 +59,8 @@ export const invoiceMachine = defineMachine({
     // A purchase that is given up, or whose reservation ended: nothing was paid, its units are free again.
     { from: 'open', trigger: 'undo', actor: 'house', guard: null, to: 'void', deadline: 'end of the reservation' },
     { from: 'failed', trigger: 'undo', actor: 'house', guard: null, to: 'void', deadline: 'end of the reservation' },
+    // A coupon has taken all of it, or it is a gift: nothing is to be paid.
+    { from: 'open', trigger: 'settle', actor: 'house', guard: 'isFree', to: 'paid', deadline: null },
     // Money that came when its goods were gone goes back by itself.
     { from: 'paid', trigger: 'refund', actor: 'house', guard: 'isFullRefund', to: 'refunded', deadline: null },
     { from: 'paid', trigger: 'refund', actor: 'staff', guard: 'isFullRefund', to: 'refunded', deadline: null },
@@ -95,6 +97,7 @@ export const invoiceGuards: Record<InvoiceGuard, (invoice: Readonly<InvoiceFacts
   hasLines: (invoice) => invoice.lineCount > 0,
   hasTriesLeft: (invoice) => invoice.paymentTries < MAXIMUM_PAYMENT_TRIES,
   isPastVoid: (invoice, now) => invoice.dueAt !== null && now >= invoice.dueAt + TWO_DAYS_MS,
+  isFree: (invoice) => invoice.totalCents === 0,
   isFullRefund: (invoice) => invoice.refundedCents >= invoice.totalCents,
   isPartRefund: (invoice) => invoice.refundedCents < invoice.totalCents,
   isNotShipped: (invoice) => !hasShipped(invoice.shippingStatus),

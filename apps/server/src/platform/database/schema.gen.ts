@@ -136,6 +136,28 @@ export interface AuditEventTable {
   request_id: Filled<string>;
 }
 
+export interface BagTable {
+  id: string;
+  user_id: string | null;
+  device_hash: Buffer | null;
+  coupon_id: string | null;
+  address_id: string | null;
+  postal_code: string | null;
+  delivery_method: Filled<string>;
+  notices: Filled<Json>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  invoice_id: string | null;
+}
+
+export interface BagLineTable {
+  bag_id: string;
+  item_id: string;
+  quantity: number;
+  seen_price_cents: number;
+  added_at: Timestamp;
+}
+
 export interface BankSetupTable {
   setup_intent_id: string;
   user_id: string;
@@ -234,6 +256,36 @@ export interface ConditionTable {
   name: string;
 }
 
+export interface CouponTable {
+  id: string;
+  code: string;
+  type: string;
+  percent: number | null;
+  value_cents: number | null;
+  max_discount_cents: number | null;
+  min_spend_cents: Filled<number>;
+  starts_at: Timestamp;
+  ends_at: Timestamp | null;
+  max_uses: number | null;
+  max_uses_per_user: Filled<number>;
+  first_purchase_only: Filled<boolean>;
+  user_ids: string[] | null;
+  collection_ids: string[] | null;
+  artist_ids: string[] | null;
+  disabled_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface CouponUseTable {
+  id: string;
+  coupon_id: string;
+  user_id: string;
+  invoice_id: string;
+  discount_cents: number;
+  booked_at: Timestamp;
+  given_back_at: Timestamp | null;
+}
+
 export interface CreditAccountTable {
   user_id: string;
   limit_cents: Filled<number>;
@@ -328,6 +380,9 @@ export interface InvoiceTable {
   reservation_id: string | null;
   reminders_sent: Filled<number>;
   void_reason: string | null;
+  bag_id: string | null;
+  coupon_id: string | null;
+  shipping_tax_cents: Filled<number>;
 }
 
 export interface InvoiceLineTable {
@@ -339,6 +394,12 @@ export interface InvoiceLineTable {
   quantity: number;
   unit_cents: number;
   amount_cents: number;
+  reservation_id: string | null;
+  discount_cents: Filled<number>;
+  tax_cents: Filled<number>;
+  tax_rate_bps: Filled<number>;
+  tax_state: string | null;
+  delivery_method: string | null;
 }
 
 export interface ItemTable {
@@ -589,6 +650,7 @@ export interface ReservationTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   ended_at: Timestamp | null;
+  bag_id: string | null;
 }
 
 export interface SchemaMigrationTable {
@@ -679,6 +741,8 @@ export interface DB {
   auction_bidder: AuctionBidderTable;
   auction_event: AuctionEventTable;
   audit_event: AuditEventTable;
+  bag: BagTable;
+  bag_line: BagLineTable;
   bank_setup: BankSetupTable;
   bid: BidTable;
   bid_heartbeat: BidHeartbeatTable;
@@ -689,6 +753,8 @@ export interface DB {
   category: CategoryTable;
   collection: CollectionTable;
   condition: ConditionTable;
+  coupon: CouponTable;
+  coupon_use: CouponUseTable;
   credit_account: CreditAccountTable;
   credit_entry: CreditEntryTable;
   credit_hold: CreditHoldTable;

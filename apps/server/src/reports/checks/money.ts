@@ -43,10 +43,11 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'M08',
-    statement: 'A paid invoice has exactly one succeeded payment, captured for its total, and nobody else has one',
+    statement:
+      'A paid invoice has exactly one succeeded payment, captured for its total (none for a total of 0), and nobody else has one',
     sql: `select v.id, v.status, count(p.id) as payments from invoice v left join payment p on p.invoice_id = v.id and p.status = 'succeeded'
       group by v.id, v.status, v.total_cents
-      having (v.status in ('paid', 'refunded')) <> (count(p.id) = 1) or coalesce(max(p.amount_cents), v.total_cents) <> v.total_cents`,
+      having (v.status in ('paid', 'refunded') and v.total_cents > 0) <> (count(p.id) = 1) or coalesce(max(p.amount_cents), v.total_cents) <> v.total_cents`,
   },
   {
     id: 'M09',
@@ -87,7 +88,7 @@ export const moneyChecks: readonly Check[] = [
     sql: `select v.id, v.status, v.total_cents, coalesce(sum(l.amount_cents), 0) as owed_cents from invoice v
       left join ledger_line l on l.account = 'buyer_receivable:' || v.id
       left join ledger_entry e on e.id = l.entry_id and e.cause in ${MOVES}
-      where v.auction_id is not null or v.reservation_id is not null group by v.id, v.status, v.total_cents
+      where v.auction_id is not null or v.reservation_id is not null or v.bag_id is not null group by v.id, v.status, v.total_cents
       having coalesce(sum(l.amount_cents), 0) <> case when v.status in ('open', 'pending', 'failed') then v.total_cents else 0 end`,
   },
   {

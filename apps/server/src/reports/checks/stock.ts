@@ -22,22 +22,25 @@ export const stockChecks: readonly Check[] = [
   {
     id: 'S05',
     statement: 'One reservation makes at most one sale: one invoice that is not void, for its units',
-    sql: `select r.id from reservation r join invoice v on v.reservation_id = r.id and v.status <> 'void'
-      left join invoice_line l on l.invoice_id = v.id group by r.id, r.quantity
-      having count(distinct v.id) > 1 or coalesce(sum(l.quantity), 0) <> r.quantity`,
+    sql: `select r.id from reservation r join invoice_line l on l.reservation_id = r.id join invoice v on v.id = l.invoice_id and v.status <> 'void'
+      group by r.id, r.quantity having count(distinct v.id) > 1 or sum(l.quantity) <> r.quantity
+      union all
+      select v.reservation_id from invoice v where v.reservation_id is not null
+        and not exists (select from invoice_line l where l.invoice_id = v.id and l.reservation_id = v.reservation_id)`,
   },
   {
     id: 'S06',
     statement: 'A reservation is freed within 60 s of its end, unless its money is under way',
     needsNow: true,
     sql: `select r.id, r.expires_at from reservation r where r.state = 'held' and r.expires_at + interval '60 s' < $1
-      and not exists (select from invoice v join payment p on p.invoice_id = v.id
-        where v.reservation_id = r.id and p.status in ('processing', 'succeeded'))`,
+      and not exists (select from invoice_line l join payment p on p.invoice_id = l.invoice_id
+        where l.reservation_id = r.id and p.status in ('processing', 'succeeded'))`,
   },
   {
     id: 'S08',
     statement: 'Every sold reservation has its paid invoice (a VIP may pay later), and no other one keeps a payment',
-    sql: `select r.id, r.state, v.status from reservation r left join invoice v on v.reservation_id = r.id and v.status <> 'void'
+    sql: `select r.id, r.state, v.status from reservation r
+      left join (invoice_line l join invoice v on v.id = l.invoice_id and v.status <> 'void') on l.reservation_id = r.id
       where case r.state
         when 'sold' then v.id is null or not (v.status in ('paid', 'refunded') or v.pays_later)
         else coalesce(v.status = 'paid', false) end`,

@@ -1,0 +1,99 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { stateOfZip } from '@assay/domain/account/zip.ts';
+import { type PricedBag, priceBag } from '@assay/domain/bag/price.ts';
+import { applyCoupon, type CouponRefusal } from '@assay/domain/coupon/coupon.ts';
+import { listingRefusal, maximumQuantity, quantityRefusal } from '@assay/domain/stock/buyNow.ts';
+import { type LotRow, toListing, toLotState } from '../auction/queries.ts';
+import { toRefusal } from '../stock/operations.ts';
+import type { BagAddress, BagHead, BagLineRow } from './rows.ts';
+
+// What the rows of a bag come to: which lines can be bought, at what price. The page, the checkout and the invoice ask this.
+
+export type Line = {
+  row: BagLineRow;
+  unitCents: number;
+  maximumQuantity: number;
+  /** Why it cannot be bought as it stands. */
+  refusal: Refusal | null;
+};
+
+/** One line as it stands at `now` for this person (or a visitor). */
+export function judge(row: BagLineRow, userId: string | null, now: number): Line {
+  const { stock } = row;
+  const unitCents = stock?.priceCents ?? row.seen_price_cents;
+  const gone = (refusal: Refusal): Line => ({ row, unitCents, maximumQuantity: 0, refusal });
+  if (row.id === null || stock === null || row.item_type === 'companion') return gone(refuse('item_not_for_sale'));
+  if (userId !== null && (row.item_owner_id === userId || row.item_consignor_id === userId))
+    return gone(refuse('own_item'));
+  const lot = row as LotRow;
+  const listing = listingRefusal(toListing(lot, toLotState(lot)), now);
+  if (listing !== null) return gone(toRefusal(listing, row.quantity));
+  const holding = { heldByYou: row.held_quantity ?? 0, boughtByYou: row.bought_quantity };
+  const short = quantityRefusal(stock, holding, row.quantity);
+  return {
+    row,
+    unitCents,
+    maximumQuantity: maximumQuantity(stock, holding),
+    refusal: short === null ? null : toRefusal(short, row.quantity),
+  };
+}
+
+export type Reckoning = {
+  lines: Line[];
+  /** The lines that can be bought, in their order; prices and discounts are theirs. */
+  buyable: Line[];
+  priced: PricedBag;
+  couponRefusal: CouponRefusal | null;
+  /** The whole address it goes to; null while only a ZIP code, or nothing, is known. */
+  address: BagAddress | null;
+};
+
+/** Prices a bag at `now`: lines that cannot be bought are no part of it, and a coupon that is refused takes nothing off. */
+export function reckon(head: BagHead, rows: readonly BagLineRow[], userId: string | null, now: number): Reckoning {
+  const lines = rows.map((row) => judge(row, userId, now));
+  const buyable = lines.filter((line) => line.refusal === null);
+  const { coupon, address, postal_code: postalCode } = head;
+  const discount =
+    coupon === null
+      ? null
+      : applyCoupon(
+          coupon,
+          { ...coupon, userId },
+          buyable.map(({ row, unitCents }) => ({
+            amountCents: unitCents * row.quantity,
+            itemType: row.item_type,
+            saleType: row.sale_type,
+            listing: row.type,
+            collectionId: row.collection_id,
+            artistId: row.artist_id,
+          })),
+          head.reserved_since?.getTime() ?? now,
+        );
+  const zipState = postalCode === null ? null : stateOfZip(postalCode);
+  const priced = priceBag(
+    buyable.map(({ row, unitCents }, index) => ({
+      itemId: row.bag_item_id,
+      unitCents,
+      quantity: row.quantity,
+      itemType: row.item_type,
+      fulfillment: row.item_fulfillment,
+      shippingClass: row.item_shipping_class,
+      discountCents: discount?.ok === true ? discount.discounts[index]! : 0,
+    })),
+    {
+      address: address ?? (zipState === null ? null : { line1: '', state: zipState, country: 'US' }),
+      deliveryMethod: head.delivery_method ?? 'ship',
+    },
+  );
+  return { lines, buyable, priced, couponRefusal: discount === null || discount.ok ? null : discount, address };
+}
+
+/** The refusal of a coupon as the API gives it: one text for all that is not a matter of the amount (reliability E.2). */
+export function couponRefusal(refused: CouponRefusal): Refusal {
+  if (refused.reason !== 'min_spend') return refuse('coupon_invalid', { param: 'code' });
+  return refuse('coupon_min_spend', {
+    param: 'code',
+    minimumCents: refused.minimumCents,
+    neededCents: refused.missingCents,
+  });
+}

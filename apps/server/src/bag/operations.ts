@@ -1,0 +1,169 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+import { judge } from './calculate.ts';
+import { type Owner, readCandidate } from './rows.ts';
+
+export { hashBagSecret, isBagSecret, newBagSecret } from './visitor.ts';
+
+// Changes of a bag. Its row is locked first of all (the house's lock order: bag, auctions, items, credit, coupon, invoices).
+
+/** A bag that is in a checkout is not changed: whoever wants to leaves the checkout first. */
+export type Running = { running: string };
+export type Edited = Refusal | Running | undefined;
+type LockedBag = { id: string; invoice_id: string | null };
+
+/** Locks a bag by id. */
+export async function lockBag(tx: Tx, bagId: string): Promise<void> {
+  await tx.client.query('select from bag where id = $1 for update', [bagId]);
+}
+
+/** Locks the bag of its owner, opening one where there is none; what was told about it before is told no more. */
+async function openBag(tx: Tx, owner: Owner, at: Date): Promise<LockedBag> {
+  const key = owner.userId === null ? 'device_hash' : 'user_id';
+  const { rows } = await tx.client.query<LockedBag>(
+    `insert into bag (id, ${key}, created_at, updated_at) values ($1, $2, $3, $3)
+     on conflict (${key}) do update set updated_at = excluded.updated_at, notices = '[]' returning id, invoice_id`,
+    [newId(at.getTime()), owner.userId ?? owner.deviceHash, at],
+  );
+  return rows[0]!;
+}
+
+/** Locks the bag of its owner; null when there is none. */
+async function findBag(tx: Tx, owner: Owner, at: Date): Promise<LockedBag | null> {
+  const { rows } = await tx.client.query<LockedBag>(
+    `update bag set updated_at = $3, notices = '[]' where user_id = $1 or device_hash = $2 returning id, invoice_id`,
+    [owner.userId, owner.deviceHash, at],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Puts an item into the bag, or sets its quantity and takes note of its present price. Refusals: not_found, cart_full, and
+ * those of buying it (rules §5.2). Nothing is withheld from others.
+ */
+export async function setLine(house: House, owner: Owner, itemId: string, quantity: number): Promise<Edited> {
+  return change(house, async (tx): Promise<Edited> => {
+    const now = house.clock.now();
+    const at = new Date(now);
+    const found = await readCandidate(tx.client, { itemId, userId: owner.userId, bagId: null, quantity, at });
+    if (found === null) return refuse('not_found');
+    const line = judge(found, owner.userId, now);
+    if (line.refusal !== null) return line.refusal;
+    const bag = await openBag(tx, owner, at);
+    if (bag.invoice_id !== null) return { running: bag.invoice_id };
+    const { rowCount } = await tx.client.query(
+      `insert into bag_line (bag_id, item_id, quantity, seen_price_cents, added_at)
+       select $1, $2, $3, $4, $5
+       where (select count(*) from bag_line where bag_id = $1 and item_id <> $2) < $6
+       on conflict (bag_id, item_id) do update set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`,
+      [bag.id, itemId, quantity, line.unitCents, at, MAXIMUM_LINES],
+    );
+    return rowCount === 0 ? refuse('cart_full', { detail: `A bag holds ${MAXIMUM_LINES} different items` }) : undefined;
+  });
+}
+
+/** Takes an item out. Refusal: not_found. */
+export async function removeLine(house: House, owner: Owner, itemId: string): Promise<Edited> {
+  return change(house, async (tx): Promise<Edited> => {
+    const bag = await findBag(tx, owner, house.clock.date());
+    if (bag === null) return refuse('not_found');
+    if (bag.invoice_id !== null) return { running: bag.invoice_id };
+    const { rowCount } = await tx.client.query('delete from bag_line where bag_id = $1 and item_id = $2', [
+      bag.id,
+      itemId,
+    ]);
+    return rowCount === 0 ? refuse('not_found') : undefined;
+  });
+}
+
+/** Empties the bag and takes its coupon off. */
+export async function clearBag(house: House, owner: Owner): Promise<Edited> {
+  return change(house, async (tx): Promise<Edited> => {
+    const bag = await findBag(tx, owner, house.clock.date());
+    if (bag === null) return undefined;
+    if (bag.invoice_id !== null) return { running: bag.invoice_id };
+    await tx.client.query('delete from bag_line where bag_id = $1', [bag.id]);
+    await tx.client.query('update bag set coupon_id = null where id = $1', [bag.id]);
+    return undefined;
+  });
+}
+
+export type ShipToChange = {
+  addressId?: string | undefined;
+  postalCode?: string | undefined;
+  deliveryMethod?: 'ship' | 'pickup' | undefined;
+};
+
+/** Where the bag goes. Refusal: not_found for an address that is not the caller's own. */
+export async function setShipTo(house: House, owner: Owner, given: ShipToChange): Promise<Edited> {
+  return change(house, async (tx): Promise<Edited> => {
+    const { addressId, postalCode, deliveryMethod } = given;
+    if (addressId !== undefined) {
+      const { rowCount } = await tx.client.query('select from address where id = $1 and user_id = $2', [
+        addressId,
+        owner.userId,
+      ]);
+      if (rowCount === 0) return refuse('not_found', { param: 'addressId' });
+    }
+    const bag = await openBag(tx, owner, house.clock.date());
+    const { rows } = await tx.client.query<{ is_same: boolean }>(
+      `select ($2::uuid is null or address_id = $2) and ($3::text is null or postal_code = $3)
+         and ($4::text is null or delivery_method = $4) as is_same from bag where id = $1`,
+      [bag.id, addressId ?? null, postalCode?.slice(0, 5) ?? null, deliveryMethod ?? null],
+    );
+    // Saying again what is known leaves no checkout.
+    if (rows[0]?.is_same === true) return undefined;
+    if (bag.invoice_id !== null) return { running: bag.invoice_id };
+    await tx.client.query(
+      `update bag set address_id = coalesce($2, address_id), postal_code = coalesce($3, postal_code),
+         delivery_method = coalesce($4, delivery_method) where id = $1`,
+      [bag.id, addressId ?? null, postalCode?.slice(0, 5) ?? null, deliveryMethod ?? null],
+    );
+    return undefined;
+  });
+}
+
+/** Sets or takes off the coupon of a bag; whoever calls has asked the rules. */
+export async function setCoupon(house: House, owner: Owner, couponId: string | null): Promise<Edited> {
+  return change(house, async (tx): Promise<Edited> => {
+    const bag = await findBag(tx, owner, house.clock.date());
+    if (bag === null) return undefined;
+    if (bag.invoice_id !== null) return { running: bag.invoice_id };
+    await tx.client.query('update bag set coupon_id = $2 where id = $1', [bag.id, couponId]);
+    return undefined;
+  });
+}
+
+/** A coupon that no longer fits is taken off, and the bag says so until it is changed again. */
+export async function dropCoupon(house: House, bagId: string, notice: unknown): Promise<void> {
+  await house.pool.query('update bag set coupon_id = null, notices = $2 where id = $1', [
+    bagId,
+    JSON.stringify([notice]),
+  ]);
+}
+
+/** The bag is in this checkout from now on. The caller holds its lock. */
+export async function beginCheckout(tx: Tx, bagId: string, invoiceId: string): Promise<void> {
+  await tx.client.query('update bag set invoice_id = $2 where id = $1', [bagId, invoiceId]);
+}
+
+/** The checkout is over and nothing was bought. The caller holds the bag's lock. */
+export async function endCheckout(tx: Tx, bagId: string, invoiceId: string): Promise<void> {
+  await tx.client.query('update bag set invoice_id = null where id = $1 and invoice_id = $2', [bagId, invoiceId]);
+}
+
+/** What an invoice has bought leaves the bag, and the coupon with it. The caller holds the bag's lock. */
+export async function emptyBag(tx: Tx, bought: { bagId: string; invoiceId: string }, at: Date): Promise<void> {
+  await tx.client.query(
+    'delete from bag_line where bag_id = $1 and item_id in (select item_id from invoice_line where invoice_id = $2)',
+    [bought.bagId, bought.invoiceId],
+  );
+  await tx.client.query(
+    `update bag set invoice_id = nullif(invoice_id, $2), coupon_id = null, notices = '[]', updated_at = $3 where id = $1`,
+    [bought.bagId, bought.invoiceId, at],
+  );
+}

@@ -1,0 +1,145 @@
+import { errorCatalogue } from '@assay/contract/errors.ts';
+import type { Refusal } from '@assay/contract/problem.ts';
+import type { Cart, CartLine, CartNotice, CartProblem, CartTotals } from '@assay/contract/shapes/cart.ts';
+import { stateOfZip } from '@assay/domain/account/zip.ts';
+import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
+import { deliveryOf } from '@assay/domain/bag/price.ts';
+import { formatCents } from '@assay/domain/money/money.ts';
+import type { House } from '../platform/house.ts';
+import { type Line, type Reckoning, reckon } from './calculate.ts';
+import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
+
+export { couponRefusal, judge, type Line, type Reckoning, reckon } from './calculate.ts';
+export { type BagAddress, type BagHead, type BagLineRow, type Owner, readHead, readLines } from './rows.ts';
+
+export type Bag = { head: BagHead; reckoning: Reckoning };
+
+/** A person's or a visitor's bag, priced at this moment. Two statements. */
+export async function readBag(house: Pick<House, 'pool' | 'clock'>, owner: Owner): Promise<Bag> {
+  const now = house.clock.now();
+  const head = await readHead(house.pool, owner, new Date(now));
+  const rows = head.id === null ? [] : await readLines(house.pool, head.id, owner.userId);
+  return { head, reckoning: reckon(head, rows, owner.userId, now) };
+}
+
+/** The bag as the API shows it; without `calculate` there are no totals. */
+export function showBag({ head, reckoning }: Bag, calculate: boolean, now: number): Cart {
+  const { lines, buyable, priced, address } = reckoning;
+  const choice = head.delivery_method ?? 'ship';
+  const achOnlyItemIds = lines.filter((line) => line.row.ach_only).map((line) => line.row.bag_item_id);
+  const achOnly = achOnlyItemIds.length > 0;
+  const { coupon } = head;
+  const notices = [...(head.notices ?? [])];
+  if (reckoning.couponRefusal !== null && coupon !== null) notices.push(droppedNotice(reckoning, coupon.code));
+  return {
+    lines: lines.map((line) => showLine(line, reckoning, choice)),
+    count: lines.reduce((sum, line) => sum + line.row.quantity, 0),
+    lineLimit: MAXIMUM_LINES,
+    subtotalCents: priced.subtotalCents,
+    totals: calculate ? totalsOf(reckoning) : null,
+    coupon:
+      coupon === null || reckoning.couponRefusal !== null
+        ? null
+        : {
+            code: coupon.code,
+            type: coupon.type,
+            percent: coupon.percent,
+            valueCents: coupon.valueCents,
+            discountCents: priced.discountCents,
+            endsAt: coupon.endsAt === null ? null : new Date(coupon.endsAt).toISOString(),
+          },
+    shipTo: shipToOf(head, address),
+    deliveryMethod: choice,
+    canChooseDelivery: buyable.some(({ row }) => row.item_fulfillment === 'pickup_ship' && row.item_type !== 'virtual'),
+    needsAddress: priced.needsAddress,
+    achOnly,
+    achOnlyItemIds,
+    paymentMethodTypes: achOnly ? ['user_bank_account'] : ['user_card', 'user_bank_account'],
+    paysLater: head.is_vip === true,
+    canCheckout: lines.length > 0 && buyable.length === lines.length,
+    notices,
+    checkout:
+      head.invoice_id === null
+        ? null
+        : {
+            invoiceId: head.invoice_id,
+            intentId: head.intent_id,
+            totalCents: head.invoice_total_cents!,
+            reservedUntil: head.reserved_until?.toISOString() ?? null,
+          },
+    serverNow: now,
+  };
+}
+
+/** What the buyer is told when his coupon no longer fits his bag. */
+export function droppedNotice({ couponRefusal: refused }: Reckoning, code: string): CartNotice {
+  const missingCents = refused?.reason === 'min_spend' ? refused.missingCents : null;
+  const why =
+    missingCents === null
+      ? 'no longer applies to your bag'
+      : `needs ${formatCents(missingCents)} more of the goods it applies to`;
+  return { kind: 'coupon_dropped', message: `The code ${code} ${why} and was taken off.`, missingCents };
+}
+
+export function totalsOf({ priced, address }: Reckoning): CartTotals {
+  return {
+    subtotalCents: priced.subtotalCents,
+    discountCents: priced.discountCents,
+    shippingCents: priced.shippingCents,
+    isShippingToBeQuoted: priced.isShippingToBeQuoted,
+    taxCents: priced.taxCents,
+    taxRateBps: priced.taxRateBps,
+    totalCents: priced.totalCents,
+    isEstimate: priced.needsAddress && address === null,
+  };
+}
+
+function shipToOf(head: BagHead, address: Reckoning['address']): Cart['shipTo'] {
+  if (address !== null) {
+    const { id: addressId, city, state, postalCode } = address;
+    return { addressId, place: `${city} ${state} ${postalCode}`, state, postalCode };
+  }
+  const { postal_code: postalCode } = head;
+  const state = postalCode === null ? null : stateOfZip(postalCode);
+  return postalCode === null || state === null
+    ? null
+    : { addressId: null, place: `${state} ${postalCode}`, state, postalCode };
+}
+
+function showLine(line: Line, { buyable, priced }: Reckoning, choice: 'ship' | 'pickup'): CartLine {
+  const { row, unitCents } = line;
+  const at = buyable.indexOf(line);
+  const { media } = row;
+  return {
+    itemId: row.bag_item_id,
+    auctionId: row.id,
+    slug: row.item_slug,
+    type: row.item_type,
+    title: row.item_title,
+    subtitle: row.item_subtitle,
+    artistName: row.artist_name,
+    media: media === null ? null : (({ file, ...rest }) => ({ ...rest, url: `/media/${file}` }))(media),
+    quantity: row.quantity,
+    maximumQuantity: line.maximumQuantity,
+    perUserLimit: row.stock?.perUserLimit ?? 0,
+    unitCents,
+    priceWasCents: row.stock !== null && row.seen_price_cents !== unitCents ? row.seen_price_cents : null,
+    amountCents: unitCents * row.quantity,
+    discountCents: at === -1 ? 0 : priced.lines[at]!.discountCents,
+    achOnly: row.ach_only,
+    fulfillment: row.item_fulfillment,
+    deliveryMethod: deliveryOf({ itemType: row.item_type, fulfillment: row.item_fulfillment }, choice),
+    isGiveaway: row.item_type === 'giveaway',
+    problem: line.refusal === null ? null : problemOf(line.refusal, line.maximumQuantity),
+    addedAt: row.added_at.toISOString(),
+  };
+}
+
+function problemOf({ code, extras }: Refusal, available: number): CartProblem {
+  return {
+    code: code as CartProblem['code'],
+    message: errorCatalogue[code][1],
+    detail: extras.detail ?? null,
+    available,
+  };
+}

@@ -1,0 +1,142 @@
+import type { CartNotice } from '@assay/contract/shapes/cart.ts';
+import type { Fulfillment, ItemType, SaleType } from '@assay/domain/enums.ts';
+import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
+import type { Pool, PoolClient } from 'pg';
+import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
+import { COUPON_JSON, type CouponJson } from '../coupon/queries.ts';
+
+// The bag as two statements read it: the bag with all that its price depends on, and its lines with their listings.
+
+type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+
+/** Whose bag: a person's, or that of a browser whose cookie has the secret of this hash. */
+export type Owner = { userId: string; deviceHash: null } | { userId: null; deviceHash: Buffer | null };
+
+export type BagAddress = {
+  id: string;
+  version: string;
+  fullName: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone: string;
+};
+
+export type BagHead = {
+  /** Null: there is no bag yet, which is an empty one. */
+  id: string | null;
+  delivery_method: 'ship' | 'pickup' | null;
+  postal_code: string | null;
+  notices: CartNotice[] | null;
+  /** The address chosen for the bag, else the default shipping address. */
+  address: BagAddress | null;
+  coupon: CouponJson | null;
+  is_vip: boolean | null;
+  is_verified: boolean | null;
+  is_blocked: boolean | null;
+  /** The checkout that the bag is in. */
+  invoice_id: string | null;
+  invoice_total_cents: number | null;
+  intent_id: string | null;
+  reserved_until: Date | null;
+  /** When the running reservations began: a coupon that was good then is honoured. */
+  reserved_since: Date | null;
+};
+
+const HEAD = `
+  select b.id, b.delivery_method, b.postal_code, b.notices, b.invoice_id, v.total_cents as invoice_total_cents,
+    u.is_vip, u.email_verified_at is not null as is_verified, u.blocked_at is not null or u.deleted_at is not null as is_blocked,
+    (select json_build_object('id', d.id, 'version', d.id || ':' || (extract(epoch from d.updated_at) * 1000)::bigint, 'fullName', d.full_name,
+        'line1', d.line1, 'line2', d.line2, 'city', d.city, 'state', d.state, 'postalCode', d.postal_code, 'country', d.country, 'phone', d.phone)
+      from address d where d.user_id = u.id and (d.id = b.address_id or d.mode in ('shipping', 'both'))
+      order by d.id = b.address_id desc nulls last limit 1) as address,
+    (select ${COUPON_JSON} from coupon c where c.id = b.coupon_id) as coupon,
+    (select p.intent_id from payment p where p.invoice_id = b.invoice_id and p.status <> 'canceled' order by p.attempt desc limit 1) as intent_id,
+    r.reserved_until, r.reserved_since
+  from (select 1) one
+  left join users u on u.id = $1
+  left join bag b on b.user_id = $1 or b.device_hash = $2
+  left join invoice v on v.id = b.invoice_id
+  left join lateral (select min(h.expires_at) as reserved_until, min(h.created_at) as reserved_since from reservation h
+    where h.bag_id = b.id and h.user_id = $1 and h.state = 'held' and h.expires_at > $3) r on true`;
+
+/** The bag of its owner with all that its price depends on besides its lines. Always answers a row. */
+export async function readHead(client: Queryable, owner: Owner, at: Date): Promise<BagHead> {
+  const { rows } = await client.query<BagHead>(HEAD, [owner.userId, owner.deviceHash, at]);
+  return rows[0]!;
+}
+
+export type BagLineRow = Omit<LotRow, 'id'> & {
+  /** The item's newest listing; null when it was never listed. */
+  id: string | null;
+  bag_item_id: string;
+  quantity: number;
+  seen_price_cents: number;
+  added_at: Date;
+  item_slug: string;
+  item_title: string;
+  item_subtitle: string;
+  item_type: ItemType;
+  item_state: string;
+  item_owner_id: string | null;
+  item_consignor_id: string | null;
+  item_fulfillment: Fulfillment;
+  item_shipping_class: ShippingClass;
+  sale_type: SaleType;
+  ach_only: boolean;
+  collection_id: string | null;
+  artist_id: string | null;
+  artist_name: string | null;
+  media: {
+    type: 'image' | 'video';
+    file: string;
+    alt: string;
+    kind: string;
+    width: number;
+    height: number;
+    color: string;
+  } | null;
+  held_quantity: number | null;
+  bought_quantity: number;
+};
+
+const FACTS = `
+  i.id as bag_item_id, i.slug as item_slug, i.title as item_title, i.subtitle as item_subtitle, i.type as item_type, i.status as item_state,
+  i.owner_id as item_owner_id, i.consignor_id as item_consignor_id, i.fulfillment as item_fulfillment, i.shipping_class as item_shipping_class,
+  i.sale_type, i.ach_only, i.collection_id, i.artist_id,
+  (select x.name from artist x where x.id = i.artist_id) as artist_name,
+  (select json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width, 'height', m.height, 'color', m.color)
+    from media m where m.item_id = i.id order by m.position limit 1) as media,
+  (select h.quantity from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'held') as held_quantity,
+  (select coalesce(sum(h.quantity), 0)::int from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'sold') as bought_quantity,
+  ${LOT_COLUMNS}`;
+const LISTING =
+  'left join lateral (select * from auction where item_id = i.id order by created_at desc, id desc limit 1) a on true';
+
+/** The lines of a bag, in the order they were put in. `userId` tells what that person holds and has bought. */
+export async function readLines(client: Queryable, bagId: string, userId: string | null): Promise<BagLineRow[]> {
+  const { rows } = await client.query<BagLineRow>(
+    `select l.quantity, l.seen_price_cents, l.added_at, ${FACTS}
+     from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
+    [userId, bagId],
+  );
+  return rows;
+}
+
+/** An item as it would stand in a bag of `quantity`, with how many lines that bag has; null: nothing to be seen. */
+export async function readCandidate(
+  client: Queryable,
+  given: { itemId: string; userId: string | null; bagId: string | null; quantity: number; at: Date },
+): Promise<(BagLineRow & { line_count: number; is_in_bag: boolean }) | null> {
+  const { rows } = await client.query<BagLineRow & { line_count: number; is_in_bag: boolean }>(
+    `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at,
+       (select count(*)::int from bag_line l where l.bag_id = $3) as line_count,
+       exists (select from bag_line l where l.bag_id = $3 and l.item_id = i.id) as is_in_bag, ${FACTS}
+     from item i ${LISTING} where i.id = $2 and i.status <> 'draft' and not i.is_qa`,
+    [given.userId, given.itemId, given.bagId, given.quantity, given.at],
+  );
+  return rows[0] ?? null;
+}

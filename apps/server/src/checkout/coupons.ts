@@ -1,0 +1,27 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
+import { couponRefusal, type Owner, readHead, readLines, reckon } from '../bag/queries.ts';
+import { COUPON_JSON, type CouponJson } from '../coupon/queries.ts';
+import type { House } from '../platform/house.ts';
+
+/**
+ * Asks whether a code fits this bag now. Answers the coupon's id. Refusals: cart_empty; coupon_min_spend with what is
+ * missing; coupon_invalid for everything else, in one text, so that nobody learns which codes there are.
+ */
+export async function tryCoupon(house: House, owner: Owner, given: string): Promise<string | Refusal> {
+  const code = normalizeCode(given);
+  const now = house.clock.now();
+  const head = await readHead(house.pool, owner, new Date(now));
+  const rows = head.id === null ? [] : await readLines(house.pool, head.id, owner.userId);
+  const invalid = refuse('coupon_invalid', { param: 'code' });
+  if (!isCode(code)) return invalid;
+  const { rows: found } = await house.pool.query<{ coupon: CouponJson }>(
+    `select ${COUPON_JSON} as coupon from coupon c where c.code = $2`,
+    [owner.userId, code],
+  );
+  const coupon = found[0]?.coupon;
+  if (coupon === undefined) return invalid;
+  if (rows.length === 0) return refuse('cart_empty');
+  const { couponRefusal: refused } = reckon({ ...head, coupon, reserved_since: null }, rows, owner.userId, now);
+  return refused === null ? coupon.id : couponRefusal(refused);
+}

@@ -1,0 +1,117 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { CartPayment } from '@assay/contract/shapes/cart.ts';
+import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { Edited } from '../bag/operations.ts';
+import { giveUpPurchase, openPaymentIntent, payInvoice } from '../invoice/operations.ts';
+import { readInvoice, showInvoice } from '../invoice/queries.ts';
+import { readOwnMethod } from '../payment/queries.ts';
+import type { House } from '../platform/house.ts';
+import { sessionRefusal } from '../purchase/operations.ts';
+import { type Begun, beginCheckout } from './begin.ts';
+
+export type Payer = { userId: string; sessionId: string; expectedTotalCents?: number | undefined };
+
+/** Begins to pay with what the browser will choose: the invoice, and the secret of its intent (payments §1.1). */
+export async function startPayment(house: House, given: Payer): Promise<CartPayment | Refusal> {
+  const begun = await begin(house, given, 'browser');
+  if (isRefusal(begun)) return begun;
+  return answer(house, begun, await openPaymentIntent(house, given.userId, begun.invoiceId));
+}
+
+/** Begins to pay and charges a saved method. Refusal besides those of beginning: not_found for one that is not the caller's. */
+export async function payWithSaved(
+  house: House,
+  given: Payer & { paymentMethodId: string },
+): Promise<CartPayment | Refusal> {
+  const { userId, paymentMethodId } = given;
+  const method = await readOwnMethod(house, userId, paymentMethodId);
+  if (method === null) return refuse('not_found', { param: 'paymentMethodId' });
+  const begun = await begin(house, given, method.type);
+  if (isRefusal(begun)) return begun;
+  const { invoiceId } = begun;
+  return answer(house, begun, await payInvoice(house, { userId, invoiceId, methodId: paymentMethodId }));
+}
+
+/**
+ * Places the order. With an intent: takes in what the browser has paid; it must be the caller's, of a bag, paid or waiting
+ * for the bank (intent_invalid, payment_failed). Without one: a VIP pays later, and a total of 0 needs no payment.
+ */
+export async function placeOrder(
+  house: House,
+  given: Payer & { paymentIntentId?: string | undefined },
+): Promise<CartPayment | Refusal> {
+  const { userId, paymentIntentId } = given;
+  const running = await readRunning(house, userId, paymentIntentId);
+  if (running === null && paymentIntentId !== undefined) return refuse('intent_invalid', { param: 'paymentIntentId' });
+  if (running === null || (running.intentId === null && paymentIntentId === undefined)) {
+    const begun = await begin(house, given, 'none');
+    if (isRefusal(begun)) return begun;
+    const invoice = await readInvoice(house, userId, begun.invoiceId);
+    if (invoice === null) throw new Error(`Invoice ${begun.invoiceId} was just opened and is not there`);
+    const paid = { invoice: await showInvoice(house, invoice), intentId: null, intentStatus: null, clientSecret: null };
+    return answer(house, begun, paid);
+  }
+  const { invoiceId } = running;
+  const paid = await payInvoice(house, { userId, invoiceId, expectedTotalCents: given.expectedTotalCents });
+  if (isRefusal(paid)) return paid;
+  if (paid.intentStatus !== 'succeeded' && paid.intentStatus !== 'processing' && paid.invoice.status !== 'refunded')
+    return refuse('payment_failed', { detail: 'The payment is not finished yet' });
+  return answer(house, null, paid);
+}
+
+/** Changes the bag. A checkout that has begun is left first: its intent is cancelled and its units are free again. */
+export async function edit(house: House, work: () => Promise<Edited>): Promise<Refusal | undefined> {
+  for (let round = 1; ; round++) {
+    const edited = await work();
+    if (edited === undefined || isRefusal(edited)) return edited;
+    if (round === 3 || !(await giveUpPurchase(house, edited.running, true)))
+      return refuse('invoice_state', { detail: 'A payment for your bag is still under way' });
+  }
+}
+
+async function begin(
+  house: House,
+  { userId, sessionId, expectedTotalCents }: Payer,
+  means: 'user_card' | 'user_bank_account' | 'browser' | 'none',
+): Promise<Begun | Refusal> {
+  const tooYoung = await sessionRefusal(house, sessionId);
+  return tooYoung ?? beginCheckout(house, { userId, means, expectedTotalCents });
+}
+
+/** The caller's own checkout: of this intent, or the one that his bag is in. */
+async function readRunning(house: House, userId: string, intentId: string | undefined) {
+  const { rows } = await house.pool.query<{ invoiceId: string; intentId: string | null }>(
+    intentId === undefined
+      ? `select b.invoice_id as "invoiceId",
+           (select p.intent_id from payment p where p.invoice_id = b.invoice_id and p.status <> 'canceled' limit 1) as "intentId"
+         from bag b where b.user_id = $1 and b.invoice_id is not null and $2::text is null`
+      : `select v.id as "invoiceId", p.intent_id as "intentId" from payment p join invoice v on v.id = p.invoice_id
+         where v.user_id = $1 and v.bag_id is not null and p.intent_id = $2 and p.status <> 'canceled'`,
+    [userId, intentId ?? null],
+  );
+  return rows[0] ?? null;
+}
+
+function answer(house: House, begun: Begun | null, paid: PaymentAnswer | Refusal): CartPayment | Refusal {
+  if (isRefusal(paid)) return paid;
+  const { invoice } = paid;
+  if (invoice.status === 'refunded')
+    return refuse('item_sold_out', {
+      detail: 'Something was gone when your payment came. All your money goes back, and your bag is as it was.',
+    });
+  return {
+    ...paid,
+    totals: begun?.totals ?? {
+      subtotalCents: invoice.subtotalCents,
+      discountCents: invoice.discountCents,
+      shippingCents: invoice.shippingCents,
+      isShippingToBeQuoted: false,
+      taxCents: invoice.taxCents,
+      taxRateBps: invoice.taxRateBps,
+      totalCents: invoice.totalCents,
+      isEstimate: false,
+    },
+    reservedUntil: invoice.status === 'paid' ? null : (begun?.reservedUntil ?? invoice.reservedUntil),
+    serverNow: house.clock.now(),
+  };
+}

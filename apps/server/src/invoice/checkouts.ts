@@ -1,0 +1,174 @@
+import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
+import type { PricedBag } from '@assay/domain/bag/price.ts';
+import { moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
+import { beginCheckout, emptyBag } from '../bag/operations.ts';
+import { bookUse } from '../coupon/operations.ts';
+import { moveHold } from '../credit/operations.ts';
+import { arrayLiteral } from '../platform/database/arrays.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/ids.ts';
+import { postEntry } from '../platform/ledger.ts';
+import type { Tell } from '../platform/outbox.ts';
+import { type AddressSnapshot, INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';
+import { setInvoice } from './writes.ts';
+
+export type CheckoutLine = {
+  reservationId: string;
+  itemId: string;
+  title: string;
+  quantity: number;
+  unitCents: number;
+};
+
+export type Checkout = {
+  bagId: string;
+  userId: string;
+  /** Null: all of it is picked up. */
+  address: AddressSnapshot | null;
+  isAchOnly: boolean;
+  /** A VIP: the goods are his now, the money comes later. */
+  paysLater: boolean;
+  couponId: string | null;
+  /** The lot of an auction among the goods, sold with this invoice. */
+  lotId: string | null;
+  /** Its lines are those of `lines`, in their order. */
+  priced: PricedBag;
+  lines: readonly CheckoutLine[];
+};
+
+/**
+ * Opens the one invoice of a bag's checkout in the caller's transaction, which holds the locks of bag, listings, credit (of
+ * a VIP) and coupon: number, lines with their share of discount and tax, ledger, use of the coupon. Its time is that of
+ * the reservations. Bought without a payment (a VIP, or a total of 0) it leaves the bag at once.
+ */
+export async function openCheckout(tx: Tx, tell: Tell, given: Checkout, now: number): Promise<string> {
+  const { bagId, userId, priced, paysLater } = given;
+  const at = new Date(now);
+  const isSettled = paysLater || priced.totalCents === 0;
+  const schedule = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false });
+  const invoiceId = newId(now);
+  const { rows } = await tx.client.query<InvoiceRow>(
+    `insert into invoice as v (id, number, user_id, type, status, auction_id, bag_id, coupon_id, delivery_method, address, subtotal_cents,
+       discount_cents, shipping_cents, tax_cents, shipping_tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, due_at,
+       created_at, updated_at)
+     values ($1, 'INV-' || nextval('invoice_number'), $2, 'item', 'open', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+       $18, $19, $19)
+     returning ${INVOICE_COLUMNS}`,
+    [
+      invoiceId,
+      userId,
+      isSettled ? given.lotId : null,
+      bagId,
+      given.couponId,
+      priced.lines.every((line) => line.deliveryMethod === 'pickup') ? 'pickup' : 'ship',
+      given.address === null ? null : JSON.stringify(given.address),
+      priced.subtotalCents,
+      priced.discountCents,
+      priced.shippingCents,
+      priced.taxCents,
+      priced.shippingTaxCents,
+      priced.taxRateBps,
+      priced.taxState,
+      priced.totalCents,
+      given.isAchOnly,
+      paysLater,
+      paysLater ? new Date(schedule.dueAt) : null,
+      at,
+    ],
+  );
+  const invoice = rows[0]!;
+  await writeLines(tx, invoiceId, given, now);
+  if (given.couponId !== null)
+    await bookUse(tx, { couponId: given.couponId, userId, invoiceId, discountCents: priced.discountCents }, now);
+  if (paysLater && priced.totalCents > 0)
+    await moveHold(tx, {
+      userId,
+      kind: 'invoice',
+      ref: invoiceId,
+      amountCents: priced.totalCents,
+      entryKind: 'invoice_hold',
+      invoiceId,
+      note: invoice.number ?? '',
+      at,
+    });
+  // A gift that is sent for nothing moves no money: there is nothing to book.
+  if (priced.subtotalCents > 0 || priced.totalCents > 0) {
+    const entry = invoiceIssued(invoiceId, {
+      goodsCents: priced.subtotalCents,
+      discountCents: priced.discountCents,
+      shippingCents: priced.shippingCents,
+      taxCents: priced.taxCents,
+    });
+    await postEntry(tx, { ...entry, causeRef: `${invoiceId}:1`, note: invoice.number ?? '' }, now);
+  }
+  tell({
+    kind: 'invoice',
+    dedupeKey: `invoice:${invoiceId}:open`,
+    userId,
+    payload: { seq: 0, invoiceId, status: 'open', serverNow: now },
+  });
+  if (priced.totalCents === 0) await settleFree(tx, tell, invoice, now);
+  if (isSettled) await emptyBag(tx, { bagId, invoiceId }, at);
+  else await beginCheckout(tx, bagId, invoiceId);
+  return invoiceId;
+}
+
+async function writeLines(tx: Tx, invoiceId: string, { lines, priced }: Checkout, now: number): Promise<void> {
+  await tx.client.query(
+    `insert into invoice_line (invoice_id, id, position, item_id, title, quantity, unit_cents, amount_cents, reservation_id, discount_cents,
+       tax_cents, tax_rate_bps, tax_state, delivery_method)
+     select $1::uuid, * from unnest($2::uuid[], $3::int[], $4::uuid[], $5::text[], $6::int[], $7::bigint[], $8::bigint[], $9::uuid[],
+       $10::bigint[], $11::bigint[], $12::int[], $13::text[], $14::text[])`,
+    [
+      invoiceId,
+      arrayLiteral(lines.map(() => newId(now))),
+      arrayLiteral(lines.map((_, index) => index + 1)),
+      arrayLiteral(lines.map((line) => line.itemId)),
+      arrayLiteral(lines.map((line) => line.title)),
+      arrayLiteral(lines.map((line) => line.quantity)),
+      arrayLiteral(lines.map((line) => line.unitCents)),
+      arrayLiteral(priced.lines.map((line) => line.amountCents)),
+      arrayLiteral(lines.map((line) => line.reservationId)),
+      arrayLiteral(priced.lines.map((line) => line.discountCents)),
+      arrayLiteral(priced.lines.map((line) => line.taxCents)),
+      arrayLiteral(priced.lines.map((line) => line.taxRateBps)),
+      arrayLiteral(priced.lines.map((line) => line.taxState)),
+      arrayLiteral(priced.lines.map((line) => line.deliveryMethod)),
+    ],
+  );
+}
+
+/** Nothing is to be paid: the invoice is settled without a payment. */
+async function settleFree(tx: Tx, tell: Tell, invoice: InvoiceRow, now: number): Promise<void> {
+  if (!moveInvoice(toFacts(invoice), 'settle', 'house', now).ok)
+    throw new Error(`Invoice ${invoice.id} of ${invoice.total_cents} cents is not free`);
+  await setInvoice(tx, tell, invoice, { status: 'paid', paidAt: new Date(now) }, now);
+  tell({
+    kind: 'invoice.paid',
+    dedupeKey: `invoice.paid:${invoice.id}`,
+    userId: invoice.user_id,
+    private: { invoiceId: invoice.id, number: invoice.number, userId: invoice.user_id, totalCents: 0 },
+  });
+}
+
+/** What a bag's checkout is about, to be held against the bag as it is now. */
+export async function readCheckout(
+  tx: Tx,
+  invoiceId: string,
+): Promise<{ totalCents: number; couponId: string | null; address: AddressSnapshot | null; lines: CheckoutLine[] }> {
+  const { rows } = await tx.client.query<{
+    total_cents: number;
+    coupon_id: string | null;
+    address: AddressSnapshot | null;
+    lines: CheckoutLine[];
+  }>(
+    `select v.total_cents, v.coupon_id, v.address,
+       (select json_agg(json_build_object('reservationId', l.reservation_id, 'itemId', l.item_id, 'title', l.title, 'quantity', l.quantity,
+          'unitCents', l.unit_cents) order by l.position) from invoice_line l where l.invoice_id = v.id) as lines
+     from invoice v where v.id = $1`,
+    [invoiceId],
+  );
+  const row = rows[0]!;
+  return { totalCents: row.total_cents, couponId: row.coupon_id, address: row.address, lines: row.lines };
+}

@@ -1,0 +1,30 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { BuyRefusal } from '@assay/domain/stock/buyNow.ts';
+
+const OUT_OF = {
+  stock: (asked: number, left: number) => `${asked} requested, ${left} left`,
+  in_checkout: (asked: number, left: number) =>
+    `${asked} requested, ${left} free now: the others are in another checkout`,
+  per_user_limit: (asked: number, left: number) =>
+    `${asked} requested, ${left} left for you within the limit for one person`,
+} as const;
+
+/** The refusal of the rules as the API gives it, with what puts it right. */
+export function toRefusal(refusal: BuyRefusal, asked: number): Refusal {
+  switch (refusal.code) {
+    case 'quantity_not_available':
+      return refuse(refusal.code, {
+        available: refusal.available,
+        param: 'quantity',
+        detail: OUT_OF[refusal.reason](asked, refusal.available),
+      });
+    case 'auction_processing':
+      return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });
+    case 'auction_not_started':
+      return refuse(refusal.code, { detail: `It can be bought from ${new Date(refusal.startsAt).toISOString()}` });
+    case 'auction_extended_no_access':
+      return refuse(refusal.code, { detail: 'Buy now has ended: only earlier bidders may take part in this phase' });
+    default:
+      return refuse(refusal.code);
+  }
+}

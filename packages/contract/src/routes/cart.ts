@@ -1,0 +1,179 @@
+import { checkPostalCode } from '@assay/domain/account/zip.ts';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { cart, cartPayment, deliveryMethod } from '../shapes/cart.ts';
+import { cents, flag, id } from '../shapes/common.ts';
+import { issues } from '../shapes/form.ts';
+import { itemCard } from '../shapes/item.ts';
+
+const params = z.strictObject({ itemId: id });
+/** With prices, shipping, tax and coupon unless `false`. */
+const query = z.strictObject({ calculate: flag.optional() });
+const editErrors = ['invoice_state', 'payment_unavailable', 'cart_update_failed'] as const;
+const lineErrors = [
+  'not_found',
+  'item_sold_out',
+  'quantity_not_available',
+  'item_not_for_sale',
+  'auction_not_started',
+  'auction_done',
+  'auction_processing',
+  'auction_extended_no_access',
+  'own_item',
+] as const;
+const payErrors = [
+  ...lineErrors,
+  'cart_empty',
+  'account_blocked',
+  'email_unverified',
+  'address_required',
+  'coupon_invalid',
+  'coupon_min_spend',
+  'payment_method_not_allowed',
+  'payment_failed',
+  'payment_unavailable',
+  'intent_invalid',
+  'invoice_state',
+  'total_changed',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'idempotency_key_invalid',
+] as const;
+/** What the buyer was shown; another total is refused as total_changed and nothing is charged. */
+const expectedTotalCents = cents.optional();
+
+export const cartRoutes = {
+  'cart.read': route({
+    method: 'GET',
+    path: '/v1/cart',
+    tag: 'Cart',
+    audience: 'optional',
+    summary: "The bag, priced anew: a visitor's by its cookie, a signed-in person's by the account",
+    query,
+    success: [200, cart],
+    errors: [],
+    limit: 'read',
+  }),
+  'cart.setLine': route({
+    method: 'PATCH',
+    path: '/v1/cart/{itemId}',
+    tag: 'Cart',
+    audience: 'optional',
+    summary: 'Put an item into the bag, or set its quantity. Nothing is reserved. Setting what was removed is the undo',
+    params,
+    query,
+    body: z.strictObject({ quantity: z.int().min(1).max(100_000) }),
+    success: [200, cart],
+    errors: [...lineErrors, 'cart_full', ...editErrors],
+    limit: 'write',
+  }),
+  'cart.removeLine': route({
+    method: 'DELETE',
+    path: '/v1/cart/{itemId}',
+    tag: 'Cart',
+    audience: 'optional',
+    summary: 'Take an item out of the bag',
+    params,
+    query,
+    success: [200, cart],
+    errors: ['not_found', ...editErrors],
+    limit: 'write',
+  }),
+  'cart.clear': route({
+    method: 'DELETE',
+    path: '/v1/cart',
+    tag: 'Cart',
+    audience: 'optional',
+    summary: 'Empty the bag; a payment that has begun is cancelled',
+    success: [204, null],
+    errors: editErrors,
+    limit: 'write',
+  }),
+  'cart.applyCoupon': route({
+    method: 'POST',
+    path: '/v1/cart/apply-coupon',
+    tag: 'Cart',
+    audience: 'optional',
+    summary: 'Use a code; a second one replaces the first',
+    body: z.strictObject({ code: z.string().max(64) }),
+    success: [200, cart],
+    errors: ['coupon_invalid', 'coupon_min_spend', 'cart_empty', ...editErrors],
+    limit: 'coupon',
+  }),
+  'cart.removeCoupon': route({
+    method: 'POST',
+    path: '/v1/cart/remove-coupon',
+    tag: 'Cart',
+    audience: 'optional',
+    summary: 'Use no code',
+    success: [200, cart],
+    errors: editErrors,
+    limit: 'write',
+  }),
+  'cart.shippingAddress': route({
+    method: 'POST',
+    path: '/v1/cart/shipping-address',
+    tag: 'Cart',
+    audience: 'optional',
+    form: true,
+    summary: 'Where the bag goes: an own address, or a ZIP code for an estimate; and whether what may be is picked up',
+    body: z.strictObject({
+      /** Comes before `postalCode`. */
+      addressId: id.optional(),
+      postalCode: z
+        .string()
+        .max(10)
+        .superRefine(issues((value: string) => checkPostalCode(value)))
+        .optional(),
+      deliveryMethod: deliveryMethod.optional(),
+    }),
+    success: [200, cart],
+    errors: ['not_found', 'validation_failed', ...editErrors],
+    limit: 'write',
+  }),
+  'cart.suggestion': route({
+    method: 'GET',
+    path: '/v1/cart/suggestion',
+    tag: 'Cart',
+    audience: 'optional',
+    summary: 'What goes with the bag: companions first; for an empty bag what is watched and can be bought',
+    success: [200, z.strictObject({ items: z.array(itemCard) })],
+    errors: [],
+    limit: 'read',
+  }),
+  'cart.paymentIntent': route({
+    method: 'POST',
+    path: '/v1/cart/payment_intent',
+    tag: 'Cart',
+    audience: 'user',
+    idempotency: 'stored',
+    summary: 'Begin to pay: everything is reserved for ten minutes, and the secret that the card form needs',
+    success: [200, cartPayment],
+    errors: payErrors,
+    limit: 'pay',
+  }),
+  'cart.paymentIntentExisting': route({
+    method: 'POST',
+    path: '/v1/cart/payment_intent/existing',
+    tag: 'Cart',
+    audience: 'user',
+    idempotency: 'stored',
+    summary: 'Begin to pay, and charge a saved payment method',
+    body: z.strictObject({ paymentMethodId: id, expectedTotalCents }),
+    success: [200, cartPayment],
+    errors: payErrors,
+    limit: 'pay',
+  }),
+  'cart.checkout': route({
+    method: 'POST',
+    path: '/v1/cart/checkout',
+    tag: 'Cart',
+    audience: 'user',
+    idempotency: 'stored',
+    summary: 'Place the order: takes in how the payment stands. Without one: a VIP pays later, a total of 0 needs none',
+    body: z.strictObject({ paymentIntentId: z.string().min(1).max(255).optional(), expectedTotalCents }),
+    success: [200, cartPayment],
+    errors: payErrors,
+    limit: 'pay',
+  }),
+};

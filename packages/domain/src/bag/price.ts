@@ -1,0 +1,156 @@
+import type { Fulfillment, ItemType } from '../enums.ts';
+import { allocate, type Cents, sum } from '../money/money.ts';
+import { PICKUP_PLACE } from '../shipping/pickup.ts';
+import { quoteShipping, type ShippingClass, type ShippingTable, type ShipTo } from '../shipping/shipping.ts';
+import { taxOn, taxRateFor } from '../tax/tax.ts';
+
+// What a bag costs (rules §5.4–5.6): goods − coupon + shipping + tax. Estimate, checkout and invoice all ask this one.
+
+export type DeliveryMethod = 'ship' | 'pickup';
+
+export type PricedGoods = {
+  itemId: string;
+  unitCents: Cents;
+  quantity: number;
+  itemType: ItemType;
+  fulfillment: Fulfillment;
+  shippingClass: ShippingClass;
+  /** The coupon's share of the line. */
+  discountCents: Cents;
+  /** The house pays for its way, as for some giveaways. */
+  isShippedFree?: boolean;
+};
+
+export type PriceTerms = {
+  /** Whole address, or for an estimate the state alone (line1 ''); null: not known. */
+  address: ShipTo | null;
+  /** The buyer's choice for goods that may be picked up or shipped. */
+  deliveryMethod: DeliveryMethod;
+  /** States for which the buyer has an approved resale certificate. */
+  exemptStates?: ReadonlySet<string>;
+  shippingTable?: ShippingTable;
+};
+
+export type PricedLine = {
+  itemId: string;
+  amountCents: Cents;
+  discountCents: Cents;
+  deliveryMethod: DeliveryMethod | 'none';
+  /** What of the line is taxed. */
+  taxableCents: Cents;
+  taxCents: Cents;
+  taxRateBps: number;
+  /** Null while the place is not known. */
+  taxState: string | null;
+};
+
+export type PricedBag = {
+  lines: PricedLine[];
+  subtotalCents: Cents;
+  discountCents: Cents;
+  shippingCents: Cents;
+  isShippingToBeQuoted: boolean;
+  taxCents: Cents;
+  /** The part of the tax that is on shipping; the rest is on the lines. */
+  shippingTaxCents: Cents;
+  /** Of where it is shipped, or picked up if all of it is. */
+  taxRateBps: number;
+  taxState: string | null;
+  totalCents: Cents;
+  /** Something goes to the buyer, or is taxed where he is. */
+  needsAddress: boolean;
+  /** Why shipping could not be priced, besides a missing address. */
+  shippingFault: 'po_box_not_allowed' | 'country_not_supported' | 'state_invalid' | null;
+};
+
+/** How goods reach the buyer: shipped (by house or partner), picked up, or by e-mail. */
+export function deliveryOf(
+  goods: Pick<PricedGoods, 'itemType' | 'fulfillment'>,
+  choice: DeliveryMethod,
+): DeliveryMethod | 'none' {
+  if (goods.itemType === 'virtual') return 'none';
+  if (goods.fulfillment === 'pickup') return 'pickup';
+  return goods.fulfillment === 'pickup_ship' ? choice : 'ship';
+}
+
+/**
+ * Prices a bag. Tax is rounded once a state on all that is taxed there and spread over its lines by largest remainder, so
+ * the lines always add up to the total. A certificate frees goods of its state, and their shipping, but nothing virtual.
+ */
+export function priceBag(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
+  const { address, deliveryMethod } = terms;
+  const deliveries = goods.map((line) => deliveryOf(line, deliveryMethod));
+  const quote = quoteShipping(
+    goods.flatMap((line) =>
+      line.isShippedFree === true
+        ? []
+        : Array.from({ length: line.quantity }, (_, unit) => ({
+            id: `${line.itemId} ${unit}`,
+            class: line.shippingClass,
+            valueCents: line.unitCents,
+            fulfillment: line.fulfillment,
+            itemType: line.itemType,
+            deliveryMethod,
+          })),
+    ),
+    address,
+    terms.shippingTable,
+  );
+  const shippingCents = quote.ok ? quote.totalCents : 0;
+  const drafts = goods.map((line, index) => {
+    const delivery = deliveries[index]!;
+    const state = delivery === 'pickup' ? PICKUP_PLACE.state : (address?.state ?? null);
+    const isExempt = state !== null && line.itemType !== 'virtual' && terms.exemptStates?.has(state) === true;
+    const amountCents = line.unitCents * line.quantity;
+    return { line, delivery, state, isExempt, amountCents, netCents: amountCents - line.discountCents };
+  });
+  const isShippingTaxed = drafts.some((draft) => draft.delivery === 'ship' && !draft.isExempt);
+  const lines: PricedLine[] = drafts.map(({ line, delivery, state, amountCents }) => ({
+    itemId: line.itemId,
+    amountCents,
+    discountCents: line.discountCents,
+    deliveryMethod: delivery,
+    taxableCents: 0,
+    taxCents: 0,
+    taxRateBps: 0,
+    taxState: state,
+  }));
+  let shippingTaxCents = 0;
+  for (const state of new Set(drafts.map((draft) => draft.state))) {
+    const rate = state === null ? null : taxRateFor(state);
+    if (rate === null) continue;
+    const carried = state === address?.state && isShippingTaxed && rate.shippingTaxable ? shippingCents : 0;
+    const weights = drafts.map((draft) => (draft.state === state && !draft.isExempt ? draft.netCents : 0));
+    const tax = taxOn({ goodsCents: sum(weights), shippingCents: carried }, rate);
+    if (tax.rateBps === 0) continue;
+    const shares = allocate(tax.taxCents, [...weights, carried]);
+    shippingTaxCents += shares.at(-1)!;
+    drafts.forEach((draft, index) => {
+      if (draft.state !== state || draft.isExempt) return;
+      lines[index] = {
+        ...lines[index]!,
+        taxableCents: weights[index]!,
+        taxCents: shares[index]!,
+        taxRateBps: tax.rateBps,
+      };
+    });
+  }
+  const subtotalCents = sum(lines.map((line) => line.amountCents));
+  const discountCents = sum(lines.map((line) => line.discountCents));
+  const taxCents = sum(lines.map((line) => line.taxCents)) + shippingTaxCents;
+  const leading = lines.find((line) => line.deliveryMethod !== 'pickup') ?? lines[0];
+  return {
+    lines,
+    subtotalCents,
+    discountCents,
+    shippingCents,
+    isShippingToBeQuoted: quote.ok && quote.isToBeQuoted,
+    taxCents,
+    shippingTaxCents,
+    taxRateBps: leading?.taxRateBps ?? 0,
+    taxState: leading?.taxState ?? null,
+    totalCents: subtotalCents - discountCents + shippingCents + taxCents,
+    needsAddress: deliveries.some((delivery) => delivery !== 'pickup'),
+    shippingFault: quote.ok || quote.code === 'address_required' ? null : quote.code,
+  };
+}
