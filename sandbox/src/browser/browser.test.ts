@@ -135,6 +135,54 @@ describe('the card form inside Stripe’s React components', () => {
     });
   });
 
+  it('given an intent for bank accounts only, when a test account is pressed, then it is connected, verified and saved', async () => {
+    const intent = await bench
+      .stripe('shop')
+      .setupIntents.create({ allowed_payment_method_types: ['us_bank_account'] });
+    await open(intent.client_secret);
+    expect(await page.getByLabel('Card number').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Succeeds after four banking days' }).click();
+    await page.getByText('ready, complete').waitFor();
+    await confirm();
+    expect(await result()).toBe('status succeeded');
+    const after = await bench.stripe('shop').setupIntents.retrieve(intent.id, { expand: ['payment_method'] });
+    expect(after.payment_method).toMatchObject({
+      us_bank_account: { last4: '6789' },
+      billing_details: { name: 'Jenny Rosen' },
+    });
+  });
+
+  it('given numbers typed in, then the intent waits for micro-deposits; a wrong number is refused beside its field', async () => {
+    const intent = await bench
+      .stripe('shop')
+      .setupIntents.create({ allowed_payment_method_types: ['us_bank_account'] });
+    await open(intent.client_secret);
+    await page.getByLabel('Account holder').fill('Ada Lovelace');
+    await page.getByText('Type in account numbers instead').click();
+    await page.getByLabel('Routing number').fill('110000000');
+    await page.getByLabel('Account number').fill('123');
+    await confirm();
+    expect(await result()).toContain('validation_error account_number_invalid');
+    expect(await page.getByLabel('Account number').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Account number').fill('000123456789');
+    await confirm();
+    await page.getByText('status requires_action').waitFor();
+  });
+
+  it('given an intent for both, when the bank account is chosen, then it is debited; the form has no accessibility violations', async () => {
+    const intent = await newPayment();
+    await open(intent.client_secret);
+    await page.getByRole('radio', { name: 'US bank account' }).check();
+    await page.getByText('All test accounts').click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Fails: insufficient funds' }).click();
+    await confirm();
+    expect(await result()).toBe('status processing');
+    expect((await bench.stripe('shop').paymentIntents.retrieve(intent.id)).status).toBe('processing');
+  });
+
   it('given the form, then it has no accessibility violations and fits 390 px', async () => {
     await open((await newSetup()).client_secret);
     await page.getByText('All test cards').click();
@@ -160,12 +208,26 @@ describe('the hosted pages', () => {
     return intent.next_action?.redirect_to_url?.url?.slice(shop.url.length) ?? '';
   };
 
+  const depositsPath = async (): Promise<string> => {
+    const intent = await bench.stripe('shop').setupIntents.create({
+      allowed_payment_method_types: ['us_bank_account'],
+      payment_method_data: {
+        type: 'us_bank_account',
+        us_bank_account: { routing_number: '110000000', account_number: '000123456789' },
+        billing_details: { name: 'Ada Lovelace' },
+      },
+      confirm: true,
+    });
+    return intent.next_action?.verify_with_microdeposits?.hosted_verification_url.slice(shop.url.length) ?? '';
+  };
+
   it.each<[string, () => Promise<string>]>([
     ['overview', async () => '/sandbox'],
     ['inbox', async () => '/sandbox/inbox'],
     ['payments', async () => '/sandbox/payments'],
     ['identity', identityPath],
     ['3-D Secure', challengePath],
+    ['micro-deposits', depositsPath],
   ])('given the page "%s", then it is accessible in both themes and fits 390 px', async (_, pathOf) => {
     await page.goto(`${shop.url}${await pathOf()}`);
     for (const colorScheme of ['light', 'dark'] as const) {

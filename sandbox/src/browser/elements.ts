@@ -1,6 +1,6 @@
 import type { StripeElements, StripeError } from '@stripe/stripe-js';
-import type { FormFields } from './api.ts';
-import { CardForm, type CardFormState } from './card-form.ts';
+import { type BrowserApi, type FormFields, type Intent, intentPath } from './api.ts';
+import { MethodForm, type MethodFormState, type MethodType } from './method-form.ts';
 
 export type ElementType = 'payment' | 'card';
 type Handler = (event?: unknown) => unknown;
@@ -9,13 +9,14 @@ type Handler = (event?: unknown) => unknown;
 export class SandboxElement {
   readonly type: ElementType;
   readonly #handlers = new Map<string, Set<Handler>>();
-  readonly #onDestroy: () => void;
-  #form: CardForm | null = null;
+  readonly #group: ElementGroup;
+  #form: MethodForm | null = null;
+  #host: HTMLElement | null = null;
   #billing: FormFields | undefined;
 
-  constructor(type: ElementType, options: ElementOptions | undefined, onDestroy: () => void) {
+  constructor(type: ElementType, options: ElementOptions | undefined, group: ElementGroup) {
     this.type = type;
-    this.#onDestroy = onDestroy;
+    this.#group = group;
     this.update(options);
   }
 
@@ -42,10 +43,19 @@ export class SandboxElement {
 
   /** Draws the form into `target`; `ready` follows later, when callers have attached their handlers. */
   mount(target: string | HTMLElement): void {
-    const host = typeof target === 'string' ? document.querySelector(target) : target;
+    const host = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
     if (host === null) throw new Error(`The selector "${String(target)}" matches nothing to mount the form in.`);
+    this.#host = host;
+    if (this.type === 'card') this.#draw(host, ['card']);
+    else
+      void this.#group.types().then((types) => {
+        if (this.#host === host) this.#draw(host, types);
+      });
+  }
+
+  #draw(host: HTMLElement, types: readonly MethodType[]): void {
     const elementType = this.type;
-    const form = new CardForm({
+    const form = new MethodForm(types, {
       change: (state) => this.#emit('change', this.#changeEvent(state)),
       focus: () => this.#emit('focus', { elementType }),
       blur: () => this.#emit('blur', { elementType }),
@@ -61,12 +71,13 @@ export class SandboxElement {
   unmount(): void {
     this.#form?.root.remove();
     this.#form = null;
+    this.#host = null;
   }
 
   destroy(): void {
     this.unmount();
     this.#handlers.clear();
-    this.#onDestroy();
+    this.#group.forget();
   }
 
   update(options: ElementOptions | undefined): this {
@@ -98,29 +109,45 @@ export class SandboxElement {
     return this.#form.validate();
   }
 
-  /** The card as `payment_method_data`; `billing` overrides the defaults. */
-  data(billing?: FormFields): FormFields {
-    if (this.#form === null) throw new Error('The card form is not shown.');
-    return this.#form.data({ ...this.#billing, ...billing });
+  /** The way to pay that is chosen. */
+  get method(): MethodType {
+    return this.#form?.type ?? 'card';
   }
 
-  #changeEvent(state: CardFormState): object {
+  /** The card or bank account as `payment_method_data`; `billing` overrides the defaults. */
+  async data(billing?: FormFields): Promise<FormFields> {
+    const form = this.#form;
+    if (form === null) throw new Error('The form is not shown.');
+    const connection = form.connected === null ? null : await this.#group.connect(form.connected);
+    return form.data({ ...this.#billing, ...billing }, connection);
+  }
+
+  #changeEvent(state: MethodFormState): object {
     if (this.type === 'payment') {
       return {
         elementType: 'payment',
         collapsed: false,
         complete: state.complete,
         empty: state.empty,
-        value: { type: 'card' },
+        value: { type: state.type },
       };
     }
-    const { complete, empty, brand, error, postalCode } = state;
+    const { complete, empty, brand, error, postalCode } = state.card;
     return { elementType: 'card', complete, empty, brand, error, value: { postalCode } };
   }
 
   #emit(event: string, value: unknown): void {
     for (const handler of [...(this.#handlers.get(event) ?? [])]) handler(value);
   }
+}
+
+/** What an element needs of its group. */
+export interface ElementGroup {
+  /** The ways to pay that its intent takes. */
+  types: () => Promise<MethodType[]>;
+  /** Has a bank show an account: its id there. */
+  connect: (account: string) => Promise<string>;
+  forget: () => void;
 }
 
 /** The options of an element that have an effect here. */
@@ -131,15 +158,36 @@ export interface ElementOptions {
 /** The options of a group that have an effect here. */
 export interface GroupOptions {
   clientSecret?: string;
+  allowedPaymentMethodTypes?: readonly string[];
 }
+
+const METHOD_TYPES: readonly MethodType[] = ['card', 'us_bank_account'];
+/** Of the names of an intent or of a page, those that can be drawn here. */
+const drawable = (types: readonly string[]): MethodType[] => METHOD_TYPES.filter((type) => types.includes(type));
 
 /** A group of elements: here at most one form of each type. */
 export class SandboxElements {
   readonly #elements = new Map<ElementType, SandboxElement>();
+  readonly #api: BrowserApi;
   #options: GroupOptions;
 
-  constructor(options: GroupOptions | undefined) {
+  constructor(options: GroupOptions | undefined, api: BrowserApi) {
     this.#options = { ...options };
+    this.#api = api;
+  }
+
+  /** The intent tells how it may be paid; without one the page's own list does. */
+  async #types(): Promise<MethodType[]> {
+    const { clientSecret, allowedPaymentMethodTypes } = this.#options;
+    if (clientSecret === undefined) return drawable(allowedPaymentMethodTypes ?? METHOD_TYPES);
+    const answer = await this.#api.get<Intent>(intentPath(clientSecret), { client_secret: clientSecret });
+    return answer.error ? ['card'] : drawable(answer.value.payment_method_types);
+  }
+
+  async #connect(account: string): Promise<string> {
+    const answer = await this.#api.post<{ id: string }>('financial_connections/accounts', { account_number: account });
+    if (answer.error) throw new Error(answer.error.message);
+    return answer.value.id;
   }
 
   get clientSecret(): string | undefined {
@@ -149,7 +197,11 @@ export class SandboxElements {
   create(type: string, options?: ElementOptions): SandboxElement {
     if (type !== 'payment' && type !== 'card') throw new Error(`The sandbox has no "${type}" element.`);
     if (this.#elements.has(type)) throw new Error(`Can only create one Element of type ${type}.`);
-    const element = new SandboxElement(type, options, () => this.#elements.delete(type));
+    const element = new SandboxElement(type, options, {
+      types: () => this.#types(),
+      connect: (account) => this.#connect(account),
+      forget: () => this.#elements.delete(type),
+    });
     this.#elements.set(type, element);
     return element;
   }
@@ -174,7 +226,7 @@ export class SandboxElements {
 
   submit(): Promise<{ error: StripeError } | { error?: undefined; selectedPaymentMethod: string }> {
     const error = this.form()?.validate() ?? null;
-    return Promise.resolve(error === null ? { selectedPaymentMethod: 'card' } : { error });
+    return Promise.resolve(error === null ? { selectedPaymentMethod: this.form()?.method ?? 'card' } : { error });
   }
 }
 

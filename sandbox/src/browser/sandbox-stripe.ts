@@ -16,6 +16,8 @@ export type SandboxStripe = Pick<
   | 'handleNextAction'
   | 'retrievePaymentIntent'
   | 'retrieveSetupIntent'
+  | 'verifyMicrodepositsForSetup'
+  | 'verifyMicrodepositsForPayment'
 >;
 
 type Settled = { intent: Intent; error?: undefined } | { error: StripeError };
@@ -37,6 +39,8 @@ interface ConfirmOptions {
 type CardData =
   | { payment_method?: string | { card?: unknown; billing_details?: FormFields }; return_url?: string }
   | undefined;
+
+type DepositData = { amounts?: number[]; descriptor_code?: string };
 
 /** Stripe's own object for the page: it never comes back from leaving for another address. */
 const leave = (url: string): Promise<never> => {
@@ -64,7 +68,7 @@ function returnAddress(returnUrl: string, intent: Intent): string {
 }
 
 /**
- * A local stand-in for Stripe.js that the real React components accept: draws a card form on the page, talks to the
+ * A local stand-in for Stripe.js that the real React components accept: draws card and bank account forms on the page, talks to the
  * sandbox's browser API under `apiBase` with a publishable local key, and shows 3-D Secure in a dialog.
  */
 export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/stripe'): Stripe {
@@ -124,7 +128,7 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
     if (invalid !== null) return { error: invalid };
     const settled = await confirm(clientSecret, {
       ...params,
-      ...(form === null ? {} : { payment_method_data: form.data(methodData?.billing_details) }),
+      ...(form === null ? {} : { payment_method_data: await form.data(methodData?.billing_details) }),
     });
     if (settled.error || options.redirect === 'if_required' || !params.return_url) return settled;
     return leave(returnAddress(params.return_url, settled.intent));
@@ -140,9 +144,20 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
     const invalid = method.card.validate();
     if (invalid !== null) return { error: invalid };
     return confirm(clientSecret, {
-      payment_method_data: method.card.data(method.billing_details),
+      payment_method_data: await method.card.data(method.billing_details),
       return_url: data?.return_url,
     });
+  };
+
+  const verifyDeposits = async (clientSecret: string, data: DepositData | undefined): Promise<Settled> => {
+    const answer = await api.post<Intent>(`${intentPath(clientSecret)}/verify_microdeposits`, {
+      client_secret: clientSecret,
+      ...(data?.amounts === undefined ? {} : { amounts: { 0: data.amounts[0], 1: data.amounts[1] } }),
+      descriptor_code: data?.descriptor_code,
+    });
+    if (answer.error) return { error: answer.error };
+    const error = lastError(answer.value);
+    return error === null ? { intent: answer.value } : { error };
   };
 
   const asPayment = (settled: Settled) =>
@@ -151,7 +166,7 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
     settled.error ? { error: settled.error } : { setupIntent: settled.intent as SetupIntent };
 
   const stripe: SandboxStripe = {
-    elements: ((options?: GroupOptions) => new SandboxElements(options)) as unknown as Stripe['elements'],
+    elements: ((options?: GroupOptions) => new SandboxElements(options, api)) as unknown as Stripe['elements'],
     confirmPayment: (async (options: ConfirmOptions) =>
       asPayment(await confirmElements(options))) as Stripe['confirmPayment'],
     confirmSetup: (async (options: ConfirmOptions) =>
@@ -175,9 +190,13 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
       const invalid = form?.validate() ?? null;
       if (form === null) throw new Error('createPaymentMethod needs elements with a card form.');
       if (invalid !== null) return { error: invalid };
-      const answer = await api.post<PaymentMethod>('payment_methods', form.data(options.params?.billing_details));
+      const answer = await api.post<PaymentMethod>('payment_methods', await form.data(options.params?.billing_details));
       return answer.error ? { error: answer.error } : { paymentMethod: answer.value };
     }) as unknown as Stripe['createPaymentMethod'],
+    verifyMicrodepositsForSetup: (async (clientSecret: string, data?: DepositData) =>
+      asSetup(await verifyDeposits(clientSecret, data))) as Stripe['verifyMicrodepositsForSetup'],
+    verifyMicrodepositsForPayment: (async (clientSecret: string, data?: DepositData) =>
+      asPayment(await verifyDeposits(clientSecret, data))) as Stripe['verifyMicrodepositsForPayment'],
     createToken: (() => {
       throw new Error('Tokens are superseded; use payment methods.');
     }) as unknown as Stripe['createToken'],

@@ -19,6 +19,12 @@ const CSS = `
 .sandbox-card__cards button { font: inherit; font-size: .875rem; color: inherit; text-align: start; width: 100%; min-height: 2.75rem; padding: .375rem .625rem;
   background: var(--surface, ButtonFace); border: 1px solid var(--line-strong, GrayText); border-radius: var(--radius, .375rem); cursor: pointer; }
 .sandbox-card__cards span { display: block; font-variant-numeric: tabular-nums; }
+.sandbox-card[hidden] { display: none; }
+.sandbox-card__cards button[aria-pressed="true"] { outline: 2px solid var(--seal, Highlight); outline-offset: -2px; }
+.sandbox-method { border: 0; margin: 0 0 .75rem; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font: inherit; color: var(--ink, CanvasText); }
+.sandbox-method legend { font-size: .875rem; font-weight: 600; padding: 0; }
+.sandbox-method label { display: flex; align-items: center; gap: .5rem; min-height: 2.75rem; cursor: pointer; }
+.sandbox-method input { width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--seal, Highlight); }
 .sandbox-challenge { border: 1px solid var(--line-strong, GrayText); border-radius: .5rem; padding: 0; width: min(30rem, calc(100vw - 2rem));
   background: var(--surface, Canvas); color: var(--ink, CanvasText); font: inherit; }
 .sandbox-challenge::backdrop { background: rgb(0 0 0 / .55); }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { TEST_BANKS, TEST_ROUTING } from '../banks.ts';
 import { TEST_CARDS } from '../cards.ts';
 import type { World } from '../core/world.ts';
 import { html, moment } from './html.ts';
@@ -42,6 +43,11 @@ export function registerOverview(app: FastifyInstance, world: World): void {
 <p>Any future date, any security code, any ZIP code.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="List of test cards"><table><thead><tr><th scope="col">Number</th><th scope="col">What it does</th></tr></thead>
 <tbody>${TEST_CARDS.map((card) => html`<tr><td class="number">${grouped(card.number)}</td><td>${card.label}</td></tr>`)}</tbody></table></div>
+</section>
+<section aria-labelledby="banks"><h2 id="banks">Test bank accounts</h2>
+<p>Routing number ${TEST_ROUTING}. A debit is known after four banking days: move the clock.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="List of test bank accounts"><table><thead><tr><th scope="col">Number</th><th scope="col">What it does</th></tr></thead>
+<tbody>${TEST_BANKS.map((bank) => html`<tr><td class="number">${bank.account}</td><td>${bank.label}</td></tr>`)}</tbody></table></div>
 </section>`,
     });
   });

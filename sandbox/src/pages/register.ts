@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { World } from '../core/world.ts';
 import { registerIdentityPage } from './identity.ts';
 import { registerInboxPages } from './inbox.ts';
+import { registerDepositPage } from './microdeposits.ts';
 import { registerOverview } from './overview.ts';
 import { registerPaymentPages } from './payments.ts';
 import { registerChallengePage } from './three-d-secure.ts';
@@ -23,5 +24,6 @@ export async function registerPages(app: FastifyInstance, world: World): Promise
   registerInboxPages(app, world);
   registerPaymentPages(app, world);
   registerChallengePage(app, world);
+  registerDepositPage(app, world);
   registerIdentityPage(app, world);
 }
