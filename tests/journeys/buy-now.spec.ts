@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { secondsShown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
+import { ADDRESS } from '../support/stage/people.ts';
 
 // Buying at once: reserve, look at the whole price, pay in place; and what others see meanwhile.
 
@@ -71,4 +72,90 @@ test('the price beside an auction goes with the first bid', async ({ stage }) =>
   await expect(beside).toHaveCount(1);
   await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000 });
   await expect(beside).toHaveCount(0);
+});
+
+test('a wallet pays without a saved card: a declined one buys nothing, then the bank asks and it is bought', async ({
+  stage,
+}) => {
+  const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
+  const buyer = await stage.person({ readiness: 'addressed' });
+  const page = await stage.pageOf(buyer);
+  await page.goto(lot.path);
+  await (await panelOf(page)).getByRole('button', { name: 'Buy now' }).click();
+  const checkout = checkoutOf(page);
+  await expect(checkout.getByText('$327.00')).toBeVisible();
+  const wallet = checkout.getByRole('button', { name: 'Google Pay (sandbox)' });
+  const sheet = page.getByRole('dialog', { name: 'Google Pay (sandbox)' });
+  const payWith = async (card: RegExp): Promise<void> => {
+    await wallet.click();
+    const choice = sheet.getByLabel('Card');
+    await choice.selectOption((await choice.getByRole('option', { name: card }).getAttribute('value')) ?? '');
+    await sheet.getByRole('button', { name: 'Pay $327.00' }).click();
+  };
+  await expect(wallet).toBeVisible();
+  await expectAccessible(page);
+
+  await payWith(/ending in 0002/);
+  await expect(checkout.getByText('Error Processing Payment')).toBeVisible({ timeout: 15_000 });
+  await expect(sheet).toHaveCount(0);
+  await payWith(/ending in 3220/);
+  const bank = page.frameLocator('iframe[title="Card authentication (sandbox)"]');
+  await bank.getByRole('button', { name: 'Complete authentication' }).click({ timeout: 20_000 });
+  await expect(page.getByRole('dialog', { name: 'It is yours' })).toBeVisible({ timeout: 20_000 });
+  expect(
+    await stage.rows('select status, total_cents::int as total from invoice where user_id = $1', [buyer.id]),
+  ).toEqual([{ status: 'paid', total: 32_700 }]);
+});
+
+test('a buyer without an address gives the one in the wallet, and pays what it costs there', async ({ stage }) => {
+  const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
+  const buyer = await stage.person({ readiness: 'verified' });
+  const page = await stage.pageOf(buyer);
+  await page.goto(lot.path);
+  await (await panelOf(page)).getByRole('button', { name: 'Buy now' }).click();
+  await checkoutOf(page).getByRole('button', { name: 'Apple Pay (sandbox)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Apple Pay (sandbox)' });
+  await expect(sheet.getByRole('button', { name: 'Pay $327.00' })).toBeEnabled();
+  await sheet.getByLabel('Ship to').selectOption({ label: '500 Congress Avenue, Austin TX 78701' });
+  const pay = sheet.getByRole('button', { name: /^Pay/ });
+  await expect(pay).not.toHaveText('Pay $327.00');
+  await expect(pay).toBeEnabled();
+  const shown = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);
+  await pay.click();
+  await expect(page.getByRole('dialog', { name: 'It is yours' })).toBeVisible({ timeout: 20_000 });
+  expect(
+    await stage.rows(
+      "select status, total_cents::int as total, address->>'city' as city, address->>'line1' as street from invoice where user_id = $1",
+      [buyer.id],
+    ),
+  ).toEqual([{ status: 'paid', total: shown, city: 'Austin', street: '500 Congress Avenue' }]);
+});
+
+test('a buyer with two addresses chooses where it goes, and the total follows', async ({ stage }) => {
+  const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
+  const buyer = await stage.person();
+  await buyer.call('POST', '/v1/user/addresses', {
+    ...ADDRESS,
+    fullName: 'Grace Hopper',
+    line1: '500 Congress Avenue',
+    city: 'Austin',
+    state: 'TX',
+    postalCode: '78701',
+    mode: 'none',
+  });
+  const page = await stage.pageOf(buyer);
+  await page.goto(lot.path);
+  await (await panelOf(page)).getByRole('button', { name: 'Buy now' }).click();
+  const checkout = checkoutOf(page);
+  await expect(checkout.getByText('$327.00')).toBeVisible();
+  const where = checkout.getByLabel('Ship to');
+  await expect(where.getByRole('option', { selected: true })).toContainText('Portland');
+  await where.selectOption({ label: 'Grace Hopper, 500 Congress Avenue, Austin TX 78701' });
+  await expect(checkout.getByText('$327.00')).toHaveCount(0);
+  await expectAccessible(page);
+  await checkout.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(checkout.getByText('Ships to Austin TX 78701')).toBeVisible();
+  await expect
+    .poll(() => stage.rows("select address->>'city' as city from invoice where user_id = $1", [buyer.id]))
+    .toEqual([{ city: 'Austin' }]);
 });

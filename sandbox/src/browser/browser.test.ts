@@ -192,6 +192,60 @@ describe('the card form inside Stripe’s React components', () => {
   });
 });
 
+describe('the wallets inside Stripe’s React components', () => {
+  const sheet = () => page.getByRole('dialog', { name: 'Google Pay (sandbox)' });
+  const press = () => page.getByRole('button', { name: 'Google Pay (sandbox)' }).click();
+  const tokenOf = async (said: string) =>
+    bench.stripe('shop').confirmationTokens.retrieve(said.replace('google_pay ', ''));
+
+  it('given a wallet, when its sheet is confirmed, then the shop has a token that pays once', async () => {
+    await open(null, '&wallet');
+    await press();
+    await sheet().getByText('$50.00').first().waitFor();
+    await sheet().getByLabel('Card').selectOption({ label: 'mastercard ending in 4444: Succeeds (Mastercard)' });
+    await sheet().getByRole('button', { name: 'Pay $50.00' }).click();
+    const token = await tokenOf(await result());
+    expect(token).toMatchObject({
+      shipping: null,
+      payment_method_preview: { card: { last4: '4444', wallet: { type: 'google_pay' } } },
+    });
+    expect(await page.locator('dialog').count()).toBe(0);
+    const intent = await bench
+      .stripe('shop')
+      .paymentIntents.create({ amount: 5000, currency: 'usd', confirm: true, confirmation_token: token.id });
+    expect(intent.status).toBe('succeeded');
+  });
+
+  it('given a shop that asks for an address, then the sum follows it, and where nothing is shipped nothing is paid', async () => {
+    await open(null, '&wallet=address');
+    await press();
+    await sheet().getByRole('button', { name: 'Pay $55.00' }).waitFor();
+    const where = sheet().getByLabel('Ship to');
+    await where.selectOption({ label: '20 Beacon Street, Boston MA 02108' });
+    await sheet().getByText('The shop does not ship there.').waitFor();
+    expect(await sheet().getByRole('button', { name: /^Pay/ }).isDisabled()).toBe(true);
+    await where.selectOption({ label: '500 Congress Avenue, Austin TX 78701' });
+    await sheet().getByRole('button', { name: 'Pay $57.00' }).click();
+    expect((await tokenOf(await result())).shipping).toMatchObject({
+      name: 'Grace Hopper',
+      phone: '+15035550123',
+      address: { line1: '500 Congress Avenue', city: 'Austin', state: 'TX', postal_code: '78701', country: 'US' },
+    });
+  });
+
+  it('given a sheet that is cancelled, then the shop is told, and the next press opens it again', async () => {
+    await open(null, '&wallet');
+    await press();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await result()).toBe('cancelled');
+    await press();
+    await sheet().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
 describe('the hosted pages', () => {
   const identityPath = async (): Promise<string> => {
     const { url } = await bench.stripe('shop').identity.verificationSessions.create({ type: 'document' });

@@ -1,50 +1,29 @@
 import type { StripeElements, StripeError } from '@stripe/stripe-js';
 import { type BrowserApi, type FormFields, type Intent, intentPath } from './api.ts';
+import { hostOf, Listeners } from './listeners.ts';
 import { MethodForm, type MethodFormState, type MethodType } from './method-form.ts';
+import { SandboxWallet, type WalletOptions } from './wallet.ts';
 
 export type ElementType = 'payment' | 'card';
-type Handler = (event?: unknown) => unknown;
 
 /** One mounted form with Stripe's element methods and events. */
-export class SandboxElement {
+export class SandboxElement extends Listeners {
   readonly type: ElementType;
-  readonly #handlers = new Map<string, Set<Handler>>();
   readonly #group: ElementGroup;
   #form: MethodForm | null = null;
   #host: HTMLElement | null = null;
   #billing: FormFields | undefined;
 
   constructor(type: ElementType, options: ElementOptions | undefined, group: ElementGroup) {
+    super();
     this.type = type;
     this.#group = group;
     this.update(options);
   }
 
-  on(event: string, handler: Handler): this {
-    const handlers = this.#handlers.get(event) ?? new Set();
-    handlers.add(handler);
-    this.#handlers.set(event, handlers);
-    return this;
-  }
-
-  once(event: string, handler: Handler): this {
-    const first: Handler = (value) => {
-      this.off(event, first);
-      return handler(value);
-    };
-    return this.on(event, first);
-  }
-
-  off(event: string, handler?: Handler): this {
-    if (handler === undefined) this.#handlers.delete(event);
-    else this.#handlers.get(event)?.delete(handler);
-    return this;
-  }
-
   /** Draws the form into `target`; `ready` follows later, when callers have attached their handlers. */
   mount(target: string | HTMLElement): void {
-    const host = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
-    if (host === null) throw new Error(`The selector "${String(target)}" matches nothing to mount the form in.`);
+    const host = hostOf(target);
     this.#host = host;
     if (this.type === 'card') this.#draw(host, ['card']);
     else
@@ -56,15 +35,15 @@ export class SandboxElement {
   #draw(host: HTMLElement, types: readonly MethodType[]): void {
     const elementType = this.type;
     const form = new MethodForm(types, {
-      change: (state) => this.#emit('change', this.#changeEvent(state)),
-      focus: () => this.#emit('focus', { elementType }),
-      blur: () => this.#emit('blur', { elementType }),
-      escape: () => this.#emit('escape', { elementType }),
+      change: (state) => this.emit('change', this.#changeEvent(state)),
+      focus: () => this.emit('focus', { elementType }),
+      blur: () => this.emit('blur', { elementType }),
+      escape: () => this.emit('escape', { elementType }),
     });
     host.replaceChildren(form.root);
     this.#form = form;
     setTimeout(() => {
-      if (this.#form === form) this.#emit('ready', elementType === 'card' ? undefined : { elementType });
+      if (this.#form === form) this.emit('ready', elementType === 'card' ? undefined : { elementType });
     }, 0);
   }
 
@@ -76,7 +55,7 @@ export class SandboxElement {
 
   destroy(): void {
     this.unmount();
-    this.#handlers.clear();
+    this.forgetAll();
     this.#group.forget();
   }
 
@@ -135,10 +114,6 @@ export class SandboxElement {
     const { complete, empty, brand, error, postalCode } = state.card;
     return { elementType: 'card', complete, empty, brand, error, value: { postalCode } };
   }
-
-  #emit(event: string, value: unknown): void {
-    for (const handler of [...(this.#handlers.get(event) ?? [])]) handler(value);
-  }
 }
 
 /** What an element needs of its group. */
@@ -158,6 +133,8 @@ export interface ElementOptions {
 /** The options of a group that have an effect here. */
 export interface GroupOptions {
   clientSecret?: string;
+  /** Cents, of a group without an intent yet. */
+  amount?: number;
   allowedPaymentMethodTypes?: readonly string[];
 }
 
@@ -165,9 +142,10 @@ const METHOD_TYPES: readonly MethodType[] = ['card', 'us_bank_account'];
 /** Of the names of an intent or of a page, those that can be drawn here. */
 const drawable = (types: readonly string[]): MethodType[] => METHOD_TYPES.filter((type) => types.includes(type));
 
-/** A group of elements: here at most one form of each type. */
+/** A group of elements: here at most one form of each type, and the buttons of the wallets. */
 export class SandboxElements {
   readonly #elements = new Map<ElementType, SandboxElement>();
+  #wallet: SandboxWallet | null = null;
   readonly #api: BrowserApi;
   #options: GroupOptions;
 
@@ -194,7 +172,18 @@ export class SandboxElements {
     return this.#options.clientSecret;
   }
 
-  create(type: string, options?: ElementOptions): SandboxElement {
+  create(type: string, options?: ElementOptions & WalletOptions): SandboxElement | SandboxWallet {
+    if (type === 'expressCheckout') {
+      if (this.#wallet !== null) throw new Error('Can only create one Element of type expressCheckout.');
+      this.#wallet = new SandboxWallet(
+        options,
+        () => this.#options.amount ?? 0,
+        () => {
+          this.#wallet = null;
+        },
+      );
+      return this.#wallet;
+    }
     if (type !== 'payment' && type !== 'card') throw new Error(`The sandbox has no "${type}" element.`);
     if (this.#elements.has(type)) throw new Error(`Can only create one Element of type ${type}.`);
     const element = new SandboxElement(type, options, {
@@ -206,14 +195,20 @@ export class SandboxElements {
     return element;
   }
 
-  getElement(type: string | { __elementType?: string }): SandboxElement | null {
+  getElement(type: string | { __elementType?: string }): SandboxElement | SandboxWallet | null {
     const name = typeof type === 'string' ? type : type.__elementType;
+    if (name === 'expressCheckout') return this.#wallet;
     return this.#elements.get(name as ElementType) ?? null;
   }
 
   /** The form of the group, whichever type it is. */
   form(): SandboxElement | null {
     return this.#elements.get('payment') ?? this.#elements.get('card') ?? null;
+  }
+
+  /** The wallet that waits for its payment to be confirmed. */
+  wallet(): SandboxWallet | null {
+    return this.#wallet?.chosen === undefined ? null : this.#wallet;
   }
 
   update(options: GroupOptions): void {
@@ -225,6 +220,8 @@ export class SandboxElements {
   }
 
   submit(): Promise<{ error: StripeError } | { error?: undefined; selectedPaymentMethod: string }> {
+    const wallet = this.wallet()?.chosen;
+    if (wallet !== undefined) return Promise.resolve({ selectedPaymentMethod: wallet });
     const error = this.form()?.validate() ?? null;
     return Promise.resolve(error === null ? { selectedPaymentMethod: this.form()?.method ?? 'card' } : { error });
   }

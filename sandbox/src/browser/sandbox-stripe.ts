@@ -1,4 +1,12 @@
-import type { PaymentIntent, PaymentMethod, SetupIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import type {
+  ConfirmationToken,
+  PaymentIntent,
+  PaymentMethod,
+  SetupIntent,
+  Stripe,
+  StripeElements,
+  StripeError,
+} from '@stripe/stripe-js';
 import { BrowserApi, type FormFields, type Intent, intentPath, isPaymentIntent } from './api.ts';
 import { runChallenge } from './challenge.ts';
 import { type GroupOptions, groupOf, SandboxElement, SandboxElements } from './elements.ts';
@@ -9,6 +17,7 @@ export type SandboxStripe = Pick<
   | 'elements'
   | 'createToken'
   | 'createPaymentMethod'
+  | 'createConfirmationToken'
   | 'confirmCardPayment'
   | 'confirmCardSetup'
   | 'confirmPayment'
@@ -197,6 +206,20 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
       asSetup(await verifyDeposits(clientSecret, data))) as Stripe['verifyMicrodepositsForSetup'],
     verifyMicrodepositsForPayment: (async (clientSecret: string, data?: DepositData) =>
       asPayment(await verifyDeposits(clientSecret, data))) as Stripe['verifyMicrodepositsForPayment'],
+    createConfirmationToken: (async (options: {
+      elements: StripeElements;
+      params?: { shipping?: FormFields; return_url?: string };
+    }) => {
+      const group = groupOf(options.elements);
+      const wallet = group.wallet();
+      const form = group.form();
+      const invalid = wallet === null ? (form?.validate() ?? null) : null;
+      if (invalid !== null) return { error: invalid };
+      if (wallet === null && form === null) throw new Error('createConfirmationToken needs a wallet or a form.');
+      const data = wallet?.take() ?? { payment_method_data: (await form?.data()) ?? null };
+      const answer = await api.post<ConfirmationToken>('confirmation_tokens', { ...data, ...options.params });
+      return answer.error ? { error: answer.error } : { confirmationToken: answer.value };
+    }) as unknown as Stripe['createConfirmationToken'],
     createToken: (() => {
       throw new Error('Tokens are superseded; use payment methods.');
     }) as unknown as Stripe['createToken'],

@@ -25,12 +25,23 @@ const CSS = `
 .sandbox-method legend { font-size: .875rem; font-weight: 600; padding: 0; }
 .sandbox-method label { display: flex; align-items: center; gap: .5rem; min-height: 2.75rem; cursor: pointer; }
 .sandbox-method input { width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--seal, Highlight); }
-.sandbox-challenge { border: 1px solid var(--line-strong, GrayText); border-radius: .5rem; padding: 0; width: min(30rem, calc(100vw - 2rem));
+.sandbox-challenge { border: 1px solid var(--line-strong, GrayText); border-radius: .5rem; margin: auto; padding: 0; width: min(30rem, calc(100vw - 2rem));
   background: var(--surface, Canvas); color: var(--ink, CanvasText); font: inherit; }
 .sandbox-challenge::backdrop { background: rgb(0 0 0 / .55); }
 .sandbox-challenge header { display: flex; justify-content: space-between; align-items: center; gap: 1rem; padding: .5rem .5rem .5rem 1rem; border-block-end: 1px solid var(--line-strong, GrayText); }
 .sandbox-challenge h2 { font: inherit; font-weight: 600; margin: 0; }
 .sandbox-challenge header button { font: inherit; color: inherit; background: none; border: 0; min-width: 2.75rem; min-height: 2.75rem; cursor: pointer; }
+.sandbox-wallets { display: grid; gap: .5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); }
+.sandbox-wallets button, .sandbox-wallet__pay { font: inherit; font-weight: 600; color: var(--color-bg, Canvas); background: var(--color-ink, CanvasText); border: 0;
+.sandbox-wallet__pay:disabled { opacity: .6; cursor: progress; }
+.sandbox-wallets button:focus-visible, .sandbox-wallet select:focus-visible { outline: 2px solid var(--focus, Highlight); outline-offset: 2px; }
+.sandbox-wallet > div { display: grid; gap: .75rem; padding: 1rem; }
+.sandbox-wallet dl { display: grid; grid-template-columns: 1fr auto; gap: .25rem 1rem; margin: 0; font-variant-numeric: tabular-nums; }
+.sandbox-wallet dd { margin: 0; text-align: end; }
+.sandbox-wallet dl > :nth-last-child(-n+2) { font-weight: 600; border-block-start: 1px solid var(--line-strong, GrayText); padding-block-start: .25rem; }
+.sandbox-wallet label { display: grid; gap: .25rem; font-size: .875rem; font-weight: 600; }
+.sandbox-wallet select { font: inherit; font-weight: 400; color: inherit; background: var(--color-surface, Field); width: 100%; min-height: 2.75rem; padding: .375rem .5rem;
+.sandbox-wallet p { margin: 0; font-size: .875rem; min-height: 1.25rem; }
 .sandbox-challenge iframe { display: block; border: 0; width: 100%; height: min(26rem, 70vh); }
 `;
 

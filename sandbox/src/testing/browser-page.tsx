@@ -1,4 +1,4 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { Elements, ExpressCheckoutElement, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type SyntheticEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createSandboxStripe } from '../browser/sandbox-stripe.ts';
@@ -41,6 +41,42 @@ function Checkout({ clientSecret, redirects }: { clientSecret: string; redirects
   );
 }
 
+/** Wallets in front of an intent that is made later, on the server: the shop ships for $5, to Texas for $7. */
+function WalletCheckout({ asksAddress }: { asksAddress: boolean }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setReady] = useState(false);
+  const [result, setResult] = useState('');
+  const lineItems = (cents: number) => [
+    { name: 'Goods', amount: 5000 },
+    { name: 'Shipping', amount: cents },
+  ];
+  return (
+    <>
+      <ExpressCheckoutElement
+        onReady={({ availablePaymentMethods }) => setReady(availablePaymentMethods?.googlePay === true)}
+        options={{ shippingAddressRequired: asksAddress, phoneNumberRequired: asksAddress }}
+        onClick={({ resolve }) => resolve({ lineItems: [{ name: 'Goods', amount: 5000 }] })}
+        onShippingAddressChange={({ address, resolve, reject }) => {
+          if (address.state === 'MA') return reject();
+          const cents = address.state === 'TX' ? 700 : 500;
+          elements?.update({ amount: 5000 + cents });
+          resolve({ lineItems: lineItems(cents) });
+        }}
+        onCancel={() => setResult('cancelled')}
+        onConfirm={async ({ expressPaymentType }) => {
+          if (!stripe || !elements) return;
+          await elements.submit();
+          const { error, confirmationToken } = await stripe.createConfirmationToken({ elements });
+          setResult(error ? `${error.code}` : `${expressPaymentType} ${confirmationToken.id}`);
+        }}
+      />
+      <p>{isReady ? 'ready, incomplete' : 'not ready'}</p>
+      <p role="status">{result}</p>
+    </>
+  );
+}
+
 const { searchParams } = new URL(location.href);
 const clientSecret = searchParams.get('secret') ?? '';
 const stripe = createSandboxStripe(searchParams.get('key') ?? '');
@@ -48,8 +84,14 @@ const stripe = createSandboxStripe(searchParams.get('key') ?? '');
 createRoot(document.getElementById('root') as HTMLElement).render(
   <main>
     <h1>Checkout</h1>
-    <Elements stripe={stripe} options={{ clientSecret }}>
-      <Checkout clientSecret={clientSecret} redirects={searchParams.has('redirect')} />
-    </Elements>
+    {searchParams.has('wallet') ? (
+      <Elements stripe={stripe} options={{ mode: 'payment', amount: 5000, currency: 'usd' }}>
+        <WalletCheckout asksAddress={searchParams.get('wallet') === 'address'} />
+      </Elements>
+    ) : (
+      <Elements stripe={stripe} options={{ clientSecret }}>
+        <Checkout clientSecret={clientSecret} redirects={searchParams.has('redirect')} />
+      </Elements>
+    )}
   </main>,
 );

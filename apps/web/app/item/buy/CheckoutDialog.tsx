@@ -1,17 +1,21 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import type { PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
+import type { Address } from '@assay/contract/shapes/user.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { DataList } from '@assay/ui/components/DataList.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PayPanel } from '../../account/PayPanel.tsx';
 import { percent, shippingLabel } from '../estimate.ts';
-import type { Buy, BuyFault } from './useBuy.ts';
+import type { Buy, BuyFault, BuyStep } from './useBuy.ts';
+
+const WalletPay = lazy(() => import('./WalletPay.tsx'));
 
 /** The checkout of one item: what it costs in all, how long it is yours, and the payment. */
 export default function CheckoutDialog({ item, buy }: { item: Item; buy: Buy }) {
@@ -73,7 +77,7 @@ function Step({ item, buy }: { item: Item; buy: Buy }) {
     case 'summary':
       return (
         <Held until={step.estimate.reservedUntil} again={() => void buy.begin(step.estimate.quantity)}>
-          <Summary item={item} buy={buy} estimate={step.estimate} />
+          <Summary item={item} buy={buy} summary={step} />
         </Held>
       );
     case 'pay':
@@ -128,10 +132,17 @@ function Held({ until, again, children }: { until: string; again: () => void; ch
   );
 }
 
-function Summary({ item, buy, estimate }: { item: Item; buy: Buy; estimate: PurchaseEstimate }) {
+function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extract<BuyStep, { step: 'summary' }> }) {
+  const { estimate, addresses, addressId } = summary;
+  const wallet = (
+    <Suspense fallback={<div className="buy-wallets" />}>
+      <WalletPay key={`${estimate.totalCents} ${estimate.shipTo}`} item={item} estimate={estimate} buy={buy} />
+    </Suspense>
+  );
   if (estimate.shipTo === null)
     return (
       <>
+        {estimate.achOnly || estimate.paysLater ? null : wallet}
         <Strip tone="amber" title="Please add a address">
           Shipping and tax follow from it. Your reservation stays while you do.
         </Strip>
@@ -142,7 +153,18 @@ function Summary({ item, buy, estimate }: { item: Item; buy: Buy; estimate: Purc
     );
   return (
     <>
-      <Totals item={item} estimate={estimate} />
+      {addresses.length < 2 ? null : (
+        <SelectField
+          label="Ship to"
+          name="address"
+          autoComplete="off"
+          value={addressId ?? ''}
+          options={addresses.map((each) => ({ value: each.id, label: addressText(each) }))}
+          onChange={(event) => void buy.begin(estimate.quantity, event.currentTarget.value)}
+        />
+      )}
+      <Totals item={item} estimate={estimate} isPlaced={addresses.length >= 2} />
+      {estimate.achOnly || estimate.paysLater ? null : wallet}
       {estimate.achOnly && !estimate.paysLater ? (
         <Strip tone="blind" title="Bank transfer only.">
           This item is above what cards may pay.
@@ -164,11 +186,15 @@ function Summary({ item, buy, estimate }: { item: Item; buy: Buy; estimate: Purc
   );
 }
 
-function Totals({ item, estimate }: { item: Item; estimate: PurchaseEstimate }) {
+const addressText = ({ fullName, line1, city, state, postalCode }: Address): string =>
+  `${fullName}, ${line1}, ${city} ${state} ${postalCode}`;
+
+/** What it costs in all. `isPlaced`: where it goes is said above already. */
+function Totals({ item, estimate, isPlaced = false }: { item: Item; estimate: PurchaseEstimate; isPlaced?: boolean }) {
   const { quantity, unitCents } = estimate;
   return (
     <div>
-      <p className="all-in-place">Ships to {estimate.shipTo}</p>
+      {isPlaced ? null : <p className="all-in-place">Ships to {estimate.shipTo}</p>}
       <DataList
         className="text-small"
         rows={[

@@ -1,15 +1,20 @@
 import type { Problem } from '@assay/contract/problem.ts';
-import type { Invoice, PaymentMethod } from '@assay/contract/shapes/payment.ts';
-import type { PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
+import type { Invoice, PaymentAnswer, PaymentMethod } from '@assay/contract/shapes/payment.ts';
+import type { PurchaseAddress, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
+import type { Address } from '@assay/contract/shapes/user.ts';
 import { useRef, useState } from 'react';
+import { declineText } from '../../account/invoiceWords.ts';
 import { messageOf } from '../../forms/faults.ts';
+import { getStripe } from '../../payments/getStripe.ts';
+import { usePaymentKeys } from '../../payments/usePaymentKeys.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
+import { isSilence } from '../useAccess.ts';
 
 export type BuyFault = { title: string; text: string };
 export type BuyStep =
   | { step: 'closed' }
   | { step: 'asking' }
-  | { step: 'summary'; estimate: PurchaseEstimate }
+  | { step: 'summary'; estimate: PurchaseEstimate; addresses: readonly Address[]; addressId: string | null }
   | { step: 'pay'; estimate: PurchaseEstimate; invoice: Invoice; methods: PaymentMethod[] }
   | { step: 'done'; invoice: Invoice }
   | { step: 'refused' };
@@ -33,6 +38,8 @@ export function faultOf(problem: Problem | null, fallback: string): BuyFault {
       return { title: 'This sale is over', text: 'Nothing was charged.' };
     case 'total_changed':
       return { title: problem.message, text: 'Look at the new total before you go on.' };
+    case 'payment_failed':
+      return { title: 'Error Processing Payment', text: `${declineText(problem.declineCode)} Nothing was charged.` };
     case 'address_required':
       return { title: problem.message, text: 'Shipping and tax follow from it.' };
     case 'payment_method_not_allowed':
@@ -50,22 +57,53 @@ function quantityText(problem: Problem): string {
   return `${available} can be yours now.`;
 }
 
+const SHORT_WAIT_MS = 3_000;
+const SHIPPING_MODES: ReadonlySet<string> = new Set(['shipping', 'both']);
+
+/** The saved addresses; none when they cannot be had now, the default one still counts then. */
+async function readAddresses(): Promise<readonly Address[]> {
+  try {
+    return (await browserApi.call('user.addresses', { query: { limit: 100 } })).items;
+  } catch (error) {
+    if (!isSilence(error)) throw error;
+    return [];
+  }
+}
+
+const LOST = 'It is not known whether your payment arrived. Look at your invoices before you try again.';
+
+/** Asks again, with the same key, when no answer came: what was done is done once. */
+async function untilHeard<T>(ask: () => Promise<T>): Promise<T> {
+  for (const waitMs of [1_000, 2_000, 4_000]) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof TypeError) && !(error instanceof Response && error.status >= 500)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+  return ask();
+}
+
 /** Buying at once, step by step: reserve with an estimate, open the invoice, pay it, or let go. */
 export function useBuy(auctionId: string, onChange: () => void) {
   const [step, setStep] = useState<BuyStep>({ step: 'closed' });
   const [fault, setFault] = useState<BuyFault | null>(null);
   const [isPending, setPending] = useState(false);
   const key = useRef(newIdempotencyKey());
+  const keys = usePaymentKeys();
   const params = { auctionId };
 
-  async function guarded(work: () => Promise<void>): Promise<void> {
+  async function guarded(work: () => Promise<void>, isPaying = false): Promise<void> {
     setPending(true);
     setFault(null);
     try {
       await work();
     } catch (error) {
       const problem = await problemOf(error);
-      setFault(faultOf(problem, await messageOf(error)));
+      const lost = isPaying && (problem === null || problem.status >= 500);
+      setFault(lost ? { title: await messageOf(error), text: LOST } : faultOf(problem, await messageOf(error)));
+      if (lost) setStep({ step: 'refused' });
       // What was refused for good is another intent when it is pressed again.
       if (problem !== null && problem.status < 500) key.current = newIdempotencyKey();
       setStep((last) => (last.step === 'asking' ? { step: 'refused' } : last));
@@ -75,13 +113,37 @@ export function useBuy(auctionId: string, onChange: () => void) {
     }
   }
 
-  /** Reserves so many and shows what they cost in all. */
-  const begin = (quantity: number): Promise<void> => {
+  /** What so many cost in all at an address, or at the default one; reserves them. */
+  const price = async (quantity: number, address?: PurchaseAddress): Promise<PurchaseEstimate> => {
+    const ask = () => browserApi.call('auction.buyEstimate', { params, body: { quantity, address } });
+    try {
+      return await ask();
+    } catch (error) {
+      // Who has only just logged in waits a moment instead of being sent away.
+      const problem = error instanceof Response ? await problemOf(error.clone()) : null;
+      const waitMs = problem?.code === 'rate_limited' ? (problem.retryAfterMs ?? SHORT_WAIT_MS + 1) : SHORT_WAIT_MS + 1;
+      if (waitMs > SHORT_WAIT_MS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      return ask();
+    }
+  };
+
+  /** Reserves so many and shows what they cost in all, at the address chosen among the saved ones or the default one. */
+  const begin = (quantity: number, addressId?: string): Promise<void> => {
+    const known = step.step === 'summary' ? step.addresses : null;
     setStep((last) => (last.step === 'summary' ? last : { step: 'asking' }));
     return guarded(async () => {
-      const estimate = await browserApi.call('auction.buyEstimate', { params, body: { quantity } });
+      const [estimate, addresses] = await Promise.all([
+        price(quantity, addressId === undefined ? undefined : { addressId }),
+        known ?? readAddresses(),
+      ]);
       key.current = newIdempotencyKey();
-      setStep({ step: 'summary', estimate });
+      setStep({
+        step: 'summary',
+        estimate,
+        addresses,
+        addressId: addressId ?? addresses.find((each) => SHIPPING_MODES.has(each.mode))?.id ?? null,
+      });
     });
   };
 
@@ -90,7 +152,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
     guarded(async () => {
       const answer = await browserApi.call('auction.expressBuy', {
         params,
-        body: { quantity: estimate.quantity, expectedTotalCents: estimate.totalCents },
+        body: { quantity: estimate.quantity, expectedTotalCents: estimate.totalCents, address: chosenAddress() },
         idempotencyKey: key.current,
       });
       const { invoice } = answer;
@@ -98,6 +160,44 @@ export function useBuy(auctionId: string, onChange: () => void) {
       const methods = await browserApi.call('payment.methods', { query: { limit: 100 } });
       setStep({ step: 'pay', estimate, invoice, methods: methods.items });
     });
+
+  const chosenAddress = (): PurchaseAddress | undefined =>
+    step.step === 'summary' && step.addressId !== null ? { addressId: step.addressId } : undefined;
+
+  /**
+   * Buys with what a wallet gave the browser, and sees the bank's question through. It goes to the chosen address, or to
+   * the wallet's own where there is none. True when it is bought.
+   */
+  const orderByWallet = async (estimate: PurchaseEstimate, confirmationTokenId: string): Promise<boolean> => {
+    let isBought = false;
+    await guarded(async () => {
+      const { quantity, totalCents } = estimate;
+      const body = { quantity, confirmationTokenId, expectedTotalCents: totalCents, address: chosenAddress() };
+      // A token pays once, and only with the key it was first sent with is a lost answer the same purchase.
+      const idempotencyKey = newIdempotencyKey();
+      let answer: PaymentAnswer = await untilHeard(() =>
+        browserApi.call('auction.expressBuy', { params, body, idempotencyKey }),
+      );
+      if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null) {
+        const stripe = await getStripe(keys);
+        if (stripe === null) throw new Error('the payment form is not there');
+        await stripe.handleNextAction({ clientSecret: answer.clientSecret });
+        // Whatever the bank's page said, the house's word counts.
+        const settle = { params: { id: answer.invoice.id }, body: { expectedTotalCents: totalCents } };
+        const settleKey = newIdempotencyKey();
+        answer = await untilHeard(() => browserApi.call('invoice.pay', { ...settle, idempotencyKey: settleKey }));
+      }
+      const { invoice } = answer;
+      isBought = invoice.status === 'paid' || answer.intentStatus === 'processing';
+      if (isBought) setStep({ step: 'done', invoice });
+      else
+        setFault({
+          title: 'Error Processing Payment',
+          text: `${declineText(invoice.failureCode)} Nothing was charged. Try again, or pay another way.`,
+        });
+    }, true);
+    return isBought;
+  };
 
   /** Asks the house how the invoice stands; nothing is guessed. */
   const follow = async (invoiceId: string): Promise<void> => {
@@ -126,6 +226,6 @@ export function useBuy(auctionId: string, onChange: () => void) {
     }
   };
 
-  return { step, fault, isPending, begin, order, follow, close };
+  return { step, fault, isPending, price, begin, order, orderByWallet, follow, close, blame: setFault };
 }
 export type Buy = ReturnType<typeof useBuy>;

@@ -1,0 +1,193 @@
+import type {
+  AvailablePaymentMethods,
+  ChangeResolveDetails,
+  ClickResolveDetails,
+  ExpressPaymentType,
+} from '@stripe/stripe-js';
+import { cvcLength, TEST_CARDS, type TestCard } from '../cards.ts';
+import type { FormFields } from './api.ts';
+import { hostOf, Listeners } from './listeners.ts';
+import { adoptStyle } from './style.ts';
+import { closeSheet, type Place, type Sheet, showSheet } from './wallet-sheet.ts';
+
+type WalletName = Extract<ExpressPaymentType, 'apple_pay' | 'google_pay'>;
+
+const NAMES: Record<WalletName, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
+const AVAILABLE: AvailablePaymentMethods = {
+  amazonPay: false,
+  applePay: true,
+  googlePay: true,
+  link: false,
+  paypal: false,
+  klarna: false,
+};
+/** The options of the element that have an effect here. */
+export interface WalletOptions {
+  shippingAddressRequired?: boolean;
+}
+
+/** As at the provider: whoever listens to a press must answer within a second, or the wallet stays shut. */
+const ANSWER_MS = 1_000;
+const HOLDER = { name: 'Grace Hopper', email: 'grace.hopper@example.com', phone: '+15035550123' };
+
+/**
+ * The buttons of simulated wallets with the methods and events of Stripe's Express Checkout Element: press, choice of an
+ * address where the shop asks for one, confirmation. What was chosen is read by `createConfirmationToken`.
+ */
+export class SandboxWallet extends Listeners {
+  #options: WalletOptions;
+  readonly #amount: () => number;
+  readonly #onDestroy: () => void;
+  #root: HTMLElement | null = null;
+  #sheet: Sheet | null = null;
+  #picked: { wallet: WalletName; card: TestCard; place: Place | null } | null = null;
+
+  /** `amount`: cents of the group now. */
+  constructor(options: WalletOptions | undefined, amount: () => number, onDestroy: () => void) {
+    super();
+    this.#options = { ...options };
+    this.#amount = amount;
+    this.#onDestroy = onDestroy;
+  }
+
+  /** The wallet whose sheet was confirmed and not yet used. */
+  get chosen(): WalletName | undefined {
+    return this.#picked?.wallet;
+  }
+
+  mount(target: string | HTMLElement): void {
+    adoptStyle();
+    const root = document.createElement('div');
+    root.className = 'sandbox-wallets';
+    for (const wallet of Object.keys(NAMES) as WalletName[]) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = `${NAMES[wallet]} (sandbox)`;
+      button.addEventListener('click', () => void this.#press(wallet));
+      root.append(button);
+    }
+    hostOf(target).replaceChildren(root);
+    this.#root = root;
+    setTimeout(() => {
+      if (this.#root === root)
+        this.emit('ready', { elementType: 'expressCheckout', availablePaymentMethods: { ...AVAILABLE } });
+    }, 0);
+  }
+
+  unmount(): void {
+    this.#close();
+    this.#root?.remove();
+    this.#root = null;
+  }
+
+  destroy(): void {
+    this.unmount();
+    this.forgetAll();
+    this.#onDestroy();
+  }
+
+  update(options: WalletOptions | undefined): this {
+    this.#options = { ...this.#options, ...options };
+    return this;
+  }
+
+  focus(): void {
+    this.#root?.querySelector('button')?.focus();
+  }
+
+  blur(): void {
+    for (const button of this.#root?.querySelectorAll('button') ?? []) button.blur();
+  }
+
+  clear(): void {
+    this.#picked = null;
+  }
+
+  /** What was confirmed in the sheet, as the fields of a confirmation token; once. The sheet is done with it. */
+  take(): FormFields {
+    const picked = this.#picked;
+    if (picked === null) throw new Error('No wallet was confirmed.');
+    const { wallet, card, place } = picked;
+    this.#picked = null;
+    this.#close();
+    return {
+      payment_method_data: {
+        type: 'card',
+        card: {
+          number: card.number,
+          exp_month: 12,
+          exp_year: new Date().getFullYear() + 3,
+          cvc: '1234'.slice(0, cvcLength(card)),
+          wallet,
+        },
+        billing_details: { ...HOLDER, address: { postal_code: place?.postal_code ?? '10001', country: 'US' } },
+      },
+      ...(place === null
+        ? {}
+        : { shipping: { name: HOLDER.name, phone: HOLDER.phone, address: { ...place } as unknown as FormFields } }),
+    };
+  }
+
+  #close(): void {
+    if (this.#sheet !== null) closeSheet(this.#sheet);
+    this.#sheet = null;
+  }
+
+  /** Emits an event that whoever listens answers by `resolve` or `reject`; null when it was refused or not answered. */
+  #ask<T extends object>(event: string, value: object): Promise<T | null> {
+    return new Promise((settle) => {
+      const timer = setTimeout(() => settle(null), event === 'click' ? ANSWER_MS : 20 * ANSWER_MS);
+      const answer = (given: T | null) => {
+        clearTimeout(timer);
+        settle(given);
+      };
+      const told = this.emit(event, {
+        ...value,
+        resolve: (details?: T) => answer(details ?? ({} as T)),
+        reject: () => answer(null),
+      });
+      if (told === 0) answer({} as T);
+    });
+  }
+
+  async #press(wallet: WalletName): Promise<void> {
+    if (this.#sheet !== null) return;
+    const terms = await this.#ask<ClickResolveDetails>('click', {
+      elementType: 'expressCheckout',
+      expressPaymentType: wallet,
+    });
+    if (terms === null || this.#root === null || this.#sheet !== null) return;
+    const sheet = showSheet({
+      title: `${NAMES[wallet]} (sandbox)`,
+      cards: TEST_CARDS,
+      asksAddress: this.#options.shippingAddressRequired === true,
+      cents: this.#amount,
+      lineItems: terms.lineItems ?? [],
+      onPlace: async (place) => {
+        const { city, state, postal_code, country } = place;
+        const change = await this.#ask<ChangeResolveDetails>('shippingaddresschange', {
+          name: HOLDER.name,
+          address: { city, state, postal_code, country },
+        });
+        return change === null ? null : (change.lineItems ?? []);
+      },
+      onPay: (card, place) => {
+        this.#picked = { wallet, card, place };
+        this.emit('confirm', {
+          expressPaymentType: wallet,
+          billingDetails: { ...HOLDER },
+          ...(place === null ? {} : { shippingAddress: { name: HOLDER.name, address: { ...place } } }),
+          paymentFailed: () => {
+            this.#picked = null;
+            this.#close();
+          },
+        });
+      },
+      onCancel: () => {
+        this.#close();
+        this.emit('cancel', { elementType: 'expressCheckout' });
+      },
+    });
+    this.#sheet = sheet;
+  }
+}
