@@ -4,6 +4,7 @@ import { cartRoutes } from './routes/cart.ts';
 import { itemRoutes } from './routes/item.ts';
 import { lotOfferRoutes } from './routes/lotOffer.ts';
 import { officeRoutes } from './routes/office.ts';
+import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
 import { userRoutes } from './routes/user.ts';
@@ -15,6 +16,7 @@ export const routes = {
   ...cartRoutes,
   ...itemRoutes,
   ...lotOfferRoutes,
+  ...officeMoneyRoutes,
   ...officeRoutes,
   ...paymentRoutes,
   ...purchaseRoutes,

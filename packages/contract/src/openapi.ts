@@ -85,6 +85,13 @@ function refusalsOf(definition: RouteDefinition): Json {
   );
 }
 
+function emptyAnswer({ raw }: RouteDefinition): Json {
+  if (raw === undefined) return { description: 'Done' };
+  if (raw === 'redirect')
+    return { description: 'Go there', headers: { Location: { schema: { type: 'string', format: 'uri' } } } };
+  return { description: 'The file', content: { [raw]: { schema: { type: 'string', format: 'binary' } } } };
+}
+
 function operationOf(name: string, definition: RouteDefinition, components: Json): Json {
   const [status, answer] = definition.success;
   const idempotencyHeader = {
@@ -116,7 +123,7 @@ function operationOf(name: string, definition: RouteDefinition, components: Json
     responses: {
       [String(status)]:
         answer === null
-          ? { description: 'Done' }
+          ? emptyAnswer(definition)
           : {
               description: 'Success',
               content: { 'application/json': { schema: schemaOf(answer, 'output', components) } },

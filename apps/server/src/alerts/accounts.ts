@@ -2,7 +2,14 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import type { House } from '../platform/house.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { change, type OutboxRow } from '../platform/outbox.ts';
-import { creditEvent, identityEvent, invoiceFailedEvent, invoicePaidEvent, userEvent } from './events.ts';
+import {
+  creditEvent,
+  identityEvent,
+  invoiceFailedEvent,
+  invoicePaidEvent,
+  invoiceRefundedEvent,
+  userEvent,
+} from './events.ts';
 import { addAlert, raiseAlert } from './operations.ts';
 import { readRecipient } from './recipients.ts';
 
@@ -58,9 +65,13 @@ export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<voi
   });
 }
 
-/** REFUND_ISSUED: what was paid for was gone, and the money goes back. */
+/** REFUND_ISSUED: money goes back, because the goods were gone or because staff have decided so. */
 export async function tellRefunded(house: House, row: OutboxRow): Promise<void> {
-  const { invoiceId, number, userId, totalCents } = invoicePaidEvent.parse(row.private);
+  const { invoiceId, number, userId, amountCents, reason, refundId } = invoiceRefundedEvent.parse(row.private);
+  const words =
+    reason === 'goods_gone'
+      ? `Your payment came when the item was gone. ${formatCents(amountCents)} of invoice ${number} go back to where they came from, in full.`
+      : `${formatCents(amountCents)} of invoice ${number} go back to where they came from.`;
   const recipient = await readRecipient(house.pool, userId);
   if (recipient === null) return;
   const href = `/account/invoices/${invoiceId}`;
@@ -68,9 +79,9 @@ export async function tellRefunded(house: House, row: OutboxRow): Promise<void> 
     await addAlert(house, tx, tell, {
       userId,
       type: 'REFUND_ISSUED',
-      ref: invoiceId,
+      ref: refundId,
       title: 'Your money is on its way back',
-      body: `Your payment came when the item was gone. ${formatCents(totalCents)} of invoice ${number} go back to your card in full.`,
+      body: words,
       href,
       itemId: null,
     });
@@ -78,8 +89,13 @@ export async function tellRefunded(house: House, row: OutboxRow): Promise<void> 
       userId,
       to: recipient.email,
       template: 'refund_issued',
-      data: { invoiceNumber: number, totalCents, url: `${house.config.PUBLIC_URL}${href}` },
-      dedupeKey: `refund_issued:${invoiceId}`,
+      data: {
+        invoiceNumber: number,
+        amountCents,
+        isGoodsGone: reason === 'goods_gone',
+        url: `${house.config.PUBLIC_URL}${href}`,
+      },
+      dedupeKey: `refund_issued:${refundId}`,
     });
   });
 }

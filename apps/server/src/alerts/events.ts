@@ -50,6 +50,12 @@ export const invoicePaidEvent = z.object({
   userId: z.uuid(),
   totalCents: z.int(),
 });
+export const invoiceRefundedEvent = z.object({
+  ...invoicePaidEvent.shape,
+  amountCents: z.int(),
+  reason: z.string(),
+  refundId: z.uuid(),
+});
 export const invoiceFailedEvent = z.object({
   invoiceId: z.uuid(),
   number: z.string(),

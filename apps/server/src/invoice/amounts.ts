@@ -1,6 +1,7 @@
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { type InvoiceTotals, invoiceTotals } from '@assay/domain/invoice/totals.ts';
 import type { PrimaryAmounts } from '@assay/domain/ledger/ledger.ts';
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { quoteShipping, type ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { type TaxRate, taxRateFor } from '@assay/domain/tax/tax.ts';
 import type { AddressSnapshot, InvoiceRow, Queryable } from './rows.ts';
@@ -42,7 +43,9 @@ export function priceLot(goods: LotGoods, address: AddressSnapshot | null): Pric
     })),
     address,
   );
-  const rate = address === null ? null : taxRateFor(address.state);
+  // What is picked up is taxed where it is handed over (rules §5.5).
+  const state = goods.deliveryMethod === 'pickup' ? PICKUP_PLACE.state : (address?.state ?? null);
+  const rate = state === null ? null : taxRateFor(state);
   const totals = invoiceTotals(
     [{ amountCents: goods.hammerCents * quantity, buyerPremiumBps: goods.premiumBps }],
     shipping.ok ? shipping.totalCents : 0,

@@ -1,18 +1,28 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued, invoiceVoided } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
+import { taxRateFor } from '@assay/domain/tax/tax.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change } from '../platform/outbox.ts';
+import { change, type Tell } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
 import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, isPurchase, livePayment, lockInvoice, toFacts } from './rows.ts';
+import {
+  type AddressSnapshot,
+  INVOICE_COLUMNS,
+  type InvoiceRow,
+  isPurchase,
+  livePayment,
+  lockInvoice,
+  toFacts,
+} from './rows.ts';
 import { setInvoice } from './writes.ts';
 
 /**
@@ -23,7 +33,7 @@ import { setInvoice } from './writes.ts';
 export async function repriceInvoice(house: House, invoiceId: string): Promise<boolean> {
   const { rows } = await house.pool.query<{ user_id: string; version: string | null }>(
     // A purchase keeps the address that the buyer has chosen for it.
-    "select user_id, address->>'version' as version from invoice where id = $1 and reservation_id is null and bag_id is null",
+    "select user_id, address->>'version' as version from invoice where id = $1 and reservation_id is null and bag_id is null and type = 'item'",
     [invoiceId],
   );
   const owner = rows[0];
@@ -40,23 +50,156 @@ export async function repriceInvoice(house: House, invoiceId: string): Promise<b
     const goods = await goodsOf(tx, invoice);
     // Only lots are priced by rule; what staff have written down by hand stands.
     if (goods === null) return false;
-    const { totals, rateBps, taxState } = priceLot(goods, address);
-    await tx.client.query(
-      `update invoice set address = $2, shipping_cents = $3, tax_cents = $4, tax_rate_bps = $5, tax_state = $6, total_cents = $7 where id = $1`,
-      [invoiceId, JSON.stringify(address), totals.shippingCents, totals.taxCents, rateBps, taxState, totals.totalCents],
-    );
-    const after: InvoiceRow = {
-      ...invoice,
-      shipping_cents: totals.shippingCents,
-      tax_cents: totals.taxCents,
-      total_cents: totals.totalCents,
-    };
-    if (totals.shippingCents !== invoice.shipping_cents || totals.taxCents !== invoice.tax_cents)
-      await reissue(tx, invoice, after, now);
-    await setInvoice(tx, tell, after, {}, now);
+    await applyPrice({ tx, tell, invoice, goods, address, now });
     return true;
   });
 }
+
+type Pricing = {
+  tx: Tx;
+  tell: Tell;
+  invoice: InvoiceRow;
+  goods: LotGoods;
+  address: AddressSnapshot | null;
+  now: number;
+};
+
+/** Writes what the goods cost sent to this address, or handed over: snapshot, shipping, tax, total, hold and ledger. */
+async function applyPrice({ tx, tell, invoice, goods, address, now }: Pricing): Promise<void> {
+  const { totals, rateBps, taxState } = priceLot(goods, address);
+  await tx.client.query(
+    `update invoice set address = $2, shipping_cents = $3, tax_cents = $4, tax_rate_bps = $5, tax_state = $6, total_cents = $7,
+       delivery_method = $8 where id = $1`,
+    [
+      invoice.id,
+      address === null ? null : JSON.stringify(address),
+      totals.shippingCents,
+      totals.taxCents,
+      rateBps,
+      taxState,
+      totals.totalCents,
+      goods.deliveryMethod,
+    ],
+  );
+  const after: InvoiceRow = {
+    ...invoice,
+    shipping_cents: totals.shippingCents,
+    tax_cents: totals.taxCents,
+    total_cents: totals.totalCents,
+  };
+  if (totals.shippingCents !== invoice.shipping_cents || totals.taxCents !== invoice.tax_cents)
+    await reissue(tx, invoice, after, now);
+  await setInvoice(tx, tell, after, {}, now);
+}
+
+/**
+ * The buyer chooses between shipping and pickup until a payment has started (rules §5.5). Shipping, tax, total, hold and
+ * ledger follow; repeating changes nothing. Refusals: not_found; invoice_state (paid, being paid, ready, or goods that
+ * leave no choice); address_required (to ship without an address).
+ */
+export async function chooseDelivery(
+  house: House,
+  userId: string,
+  invoiceId: string,
+  deliveryMethod: 'ship' | 'pickup',
+): Promise<{ invoiceId: string } | Refusal> {
+  const { rows } = await house.pool.query<InvoiceRow>(
+    `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
+    [invoiceId, userId],
+  );
+  const known = rows[0];
+  if (known === undefined) return refuse('not_found');
+  if (known.delivery_method === deliveryMethod) return { invoiceId };
+  if (!canChange(known)) return refuse('invoice_state');
+  const choice = await change(house, (tx) => goodsOf(tx, known));
+  if (choice?.fulfillment !== 'pickup_ship')
+    return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
+  const address = known.address ?? (await shippingAddress(house.pool, userId));
+  if (deliveryMethod === 'ship' && address === null) return refuse('address_required');
+  if (!(await cancelUnusedIntent(house, invoiceId)))
+    return refuse('invoice_state', { detail: 'A payment is under way' });
+  return change(house, async (tx, tell) => {
+    const now = house.clock.now();
+    await lockCredit(tx, [userId]);
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (invoice === null || !canChange(invoice) || (await livePayment(tx.client, invoiceId)) !== null)
+      return refuse('invoice_state');
+    if (invoice.delivery_method === deliveryMethod) return { invoiceId };
+    await applyPrice({ tx, tell, invoice, goods: { ...choice, deliveryMethod }, address, now });
+    return { invoiceId };
+  });
+}
+
+/** Nothing was paid and nothing is packed. A bag chooses before its checkout. */
+const canChange = (invoice: InvoiceRow): boolean =>
+  (invoice.status === 'open' || invoice.status === 'failed') &&
+  invoice.shipping_status === 'pending' &&
+  invoice.bag_id === null;
+
+/**
+ * What an unpaid invoice would come to at another address or handed over, as a wallet's sheet shows it. Nothing changes.
+ * Refusals: not_found, invoice_state, address_required (a state that is none).
+ */
+export async function estimateInvoice(
+  house: House,
+  userId: string,
+  invoiceId: string,
+  given: { state?: string | undefined; deliveryMethod?: 'ship' | 'pickup' | undefined },
+): Promise<InvoiceEstimate | Refusal> {
+  const { rows } = await house.pool.query<InvoiceRow>(
+    `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
+    [invoiceId, userId],
+  );
+  const invoice = rows[0];
+  if (invoice === undefined) return refuse('not_found');
+  if (invoice.status !== 'open' && invoice.status !== 'failed') return refuse('invoice_state');
+  const goods = await change(house, (tx) => goodsOf(tx, invoice));
+  const deliveryMethod = given.deliveryMethod ?? invoice.delivery_method;
+  const stands = { state: invoice.address?.state ?? null, deliveryMethod: invoice.delivery_method };
+  const wanted = { state: given.state ?? stands.state, deliveryMethod };
+  // What was priced by hand, or with its bag, stands as it is.
+  if (goods === null || (wanted.state === stands.state && wanted.deliveryMethod === stands.deliveryMethod))
+    return {
+      invoiceId,
+      deliveryMethod: invoice.delivery_method,
+      state: stands.state,
+      subtotalCents: invoice.subtotal_cents,
+      premiumCents: invoice.premium_cents,
+      discountCents: invoice.discount_cents,
+      shippingCents: invoice.shipping_cents,
+      taxCents: invoice.tax_cents,
+      taxRateBps: invoice.tax_rate_bps,
+      totalCents: invoice.total_cents,
+    };
+  if (deliveryMethod !== invoice.delivery_method && goods.fulfillment !== 'pickup_ship')
+    return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
+  if (wanted.state === null || taxRateFor(wanted.state) === null) return refuse('address_required');
+  const { totals, rateBps } = priceLot({ ...goods, deliveryMethod }, { ...NOWHERE, state: wanted.state });
+  return {
+    invoiceId,
+    deliveryMethod,
+    state: wanted.state,
+    subtotalCents: totals.subtotalCents,
+    premiumCents: totals.premiumCents,
+    discountCents: totals.discountCents,
+    shippingCents: totals.shippingCents,
+    taxCents: totals.taxCents,
+    taxRateBps: rateBps,
+    totalCents: totals.totalCents,
+  };
+}
+
+/** A wallet tells only the state before it pays. */
+const NOWHERE: Omit<AddressSnapshot, 'state'> = {
+  version: '',
+  fullName: '',
+  line1: '1 Main Street',
+  line2: null,
+  city: '',
+  postalCode: '',
+  country: 'US',
+  phone: '',
+};
 
 /** Credit and ledger follow a new total: the old issue is turned round and the new one booked. */
 async function reissue(tx: Tx, before: InvoiceRow, after: InvoiceRow, now: number): Promise<void> {
@@ -72,13 +215,15 @@ async function reissue(tx: Tx, before: InvoiceRow, after: InvoiceRow, now: numbe
     { ...invoiceIssued(after.id, ledgerAmounts(after)), causeRef: `${after.id}:${version + 1}`, note },
     now,
   );
+  // A purchase at once holds no credit.
+  if (isPurchase(after) && !after.pays_later) return;
   await moveHold(tx, {
     userId: after.user_id,
     kind: 'invoice',
     ref: after.id,
     amountCents: after.total_cents,
     invoiceId: after.id,
-    note: `${note}: shipping and tax for the new address`,
+    note: `${note}: shipping and tax are new`,
     at: new Date(now),
   });
 }
@@ -101,23 +246,29 @@ async function issueCount(tx: Tx, invoiceId: string): Promise<number> {
   return rows[0]!.n;
 }
 
+/** What a lot's or a single purchase's invoice is of; null for a bag's and for what staff have written down by hand. */
 async function goodsOf(tx: Tx, invoice: InvoiceRow): Promise<LotGoods | null> {
-  if (invoice.auction_id === null) return null;
+  if (invoice.bag_id !== null || invoice.type === 'manual') return null;
   const { rows } = await tx.client.query<{
     id: string;
     shipping_class: ShippingClass;
     fulfillment: Fulfillment;
     type: ItemType;
     premium_bps: number;
+    quantity: number;
+    unit_cents: number;
   }>(
-    `select i.id, i.shipping_class, i.fulfillment, i.type, a.buyer_premium_bps as premium_bps
-     from auction a join item i on i.id = a.item_id where a.id = $1`,
-    [invoice.auction_id],
+    `select i.id, i.shipping_class, i.fulfillment, i.type, coalesce(a.buyer_premium_bps, 0) as premium_bps, l.quantity, l.unit_cents
+     from invoice v join invoice_line l on l.invoice_id = v.id and l.position = 1 join item i on i.id = l.item_id
+     left join auction a on a.id = v.auction_id and v.reservation_id is null where v.id = $1`,
+    [invoice.id],
   );
-  const item = rows[0]!;
+  const item = rows[0];
+  if (item === undefined) return null;
   return {
     itemId: item.id,
-    hammerCents: invoice.subtotal_cents,
+    hammerCents: item.unit_cents,
+    quantity: item.quantity,
     premiumBps: item.premium_bps,
     shippingClass: item.shipping_class,
     fulfillment: item.fulfillment,

@@ -74,7 +74,7 @@ async function sweepPayments(house: House): Promise<number> {
 
 async function sweepVoid(house: House): Promise<number> {
   const { rows } = await house.pool.query<{ id: string }>(
-    `select id from invoice where status in ('open', 'failed') and not pays_later and due_at + interval '2 days' <= $1 order by due_at limit $2`,
+    `select id from invoice where status in ('open', 'failed') and type = 'item' and not pays_later and due_at + interval '2 days' <= $1 order by due_at limit $2`,
     [house.clock.date(), BATCH],
   );
   let done = 0;

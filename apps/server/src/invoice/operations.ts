@@ -1,7 +1,8 @@
 // The door of this capability for others.
-export { repriceInvoice, voidByStaff, voidOverdue } from './changes.ts';
+export { chooseDelivery, estimateInvoice, repriceInvoice, voidByStaff, voidOverdue } from './changes.ts';
 export { openCheckout, readCheckout } from './checkouts.ts';
 export { cancelCall, confirmCall, createCall, readIntent } from './intents.ts';
+export { discardDraft, draftInvoice, openByStaff, refundByStaff, takeManualPayment } from './office.ts';
 export { type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldLot } from './open.ts';
 export type { TakenIn } from './outcomes.ts';
 export { chargeAutomatically, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';

@@ -104,7 +104,7 @@ async function prepare(house: House, userId: string, invoiceId: string): Promise
   if (await isReservationOver(house, invoice))
     return refuse('invoice_state', { detail: 'The reservation has ended. Nothing was charged.' });
   // What is all picked up goes nowhere.
-  const isCollected = invoice.bag_id !== null && invoice.delivery_method === 'pickup';
+  const isCollected = invoice.delivery_method === 'pickup';
   if (invoice.address === null && !isCollected) return refuse('address_required');
   if (invoice.total_cents > CARD_LIMIT_CENTS) return refuse('payment_method_not_allowed');
   return invoice;
@@ -165,7 +165,7 @@ async function insertPayment(client: Queryable, invoice: InvoiceRow, now: number
   const { rows } = await client.query<PaymentRow>(
     `insert into payment (id, invoice_id, attempt, status, amount_cents, created_at, updated_at)
      select $1, $2, coalesce(max(attempt), 0) + 1, 'created', $3, $4, $4 from payment where invoice_id = $2
-     returning id, invoice_id, attempt, intent_id, method_id, status, amount_cents, charge_id, decline_code, created_at`,
+     returning id, invoice_id, attempt, intent_id, method_id, status, amount_cents, charge_id, decline_code, manual_kind, created_at`,
     [newId(now), invoice.id, invoice.total_cents, new Date(now)],
   );
   return rows[0]!;

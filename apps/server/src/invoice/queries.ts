@@ -29,6 +29,7 @@ type Details = {
   paid_last4: string | null;
   log_checkpoint: CheckpointJson | null;
   reserved_until: Date | null;
+  manual_kind: 'wire' | 'check' | 'cash' | null;
   debited_at: Date | null;
   expected_at: Date | null;
 };
@@ -63,6 +64,42 @@ export async function readInvoices(
   return { items: await show(house, page.rows), total: count.rows[0]!.total, offset, limit };
 }
 
+const OFFICE_FILTERS = {
+  all: 'true',
+  due: "v.status in ('open', 'pending', 'failed')",
+  overdue: `v.status in ('open', 'failed') and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $3`,
+  pending: "v.status = 'pending'",
+  draft: "v.status = 'draft'",
+  paid: "v.status in ('paid', 'refunded')",
+} as const;
+
+/** Invoices of everybody, for staff: what is due first comes first. */
+export async function readOfficeInvoices(
+  house: Pick<House, 'pool' | 'clock'>,
+  query: { status: keyof typeof OFFICE_FILTERS; offset: number; limit: number },
+): Promise<{
+  items: Array<Invoice & { userId: string; buyer: string }>;
+  total: number;
+  offset: number;
+  limit: number;
+}> {
+  const { offset, limit } = query;
+  const { rows } = await house.pool.query<InvoiceRow & { buyer: string; total: number }>(
+    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, count(*) over ()::int as total
+     from invoice v join users u on u.id = v.user_id where ${OFFICE_FILTERS[query.status]} and $3::timestamptz is not null
+     order by case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
+     offset $1 limit $2`,
+    [offset, limit, house.clock.date()],
+  );
+  const shown = await show(house, rows);
+  return {
+    items: shown.map((one, index) => ({ ...one, userId: rows[index]!.user_id, buyer: rows[index]!.buyer })),
+    total: rows[0]?.total ?? 0,
+    offset,
+    limit,
+  };
+}
+
 /** An invoice of this very person that is no draft, as it is stored. */
 export async function readInvoice(
   house: Pick<House, 'pool'>,
@@ -83,7 +120,7 @@ export async function showInvoice(house: Pick<House, 'pool' | 'clock'>, row: Inv
 async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   if (rows.length === 0) return [];
   const { rows: details } = await house.pool.query<Details>(
-    `select v.id, m.brand as paid_brand, m.last4 as paid_last4, p.debited_at, p.expected_at,
+    `select v.id, m.brand as paid_brand, m.last4 as paid_last4, p.manual_kind, p.debited_at, p.expected_at,
        (select min(r.expires_at) from invoice_line l join reservation r on r.id = l.reservation_id
           where l.invoice_id = v.id and r.state = 'held') as reserved_until,
        (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = v.auction_id and c.head = decode(v.log_head, 'hex')) as log_checkpoint,
@@ -104,11 +141,17 @@ async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly Invoice
   return rows.map((row) => toInvoice(row, byId.get(row.id)!, now));
 }
 
+const MANUAL = { wire: 'Wire transfer', check: 'Check', cash: 'Cash' } as const;
+
 function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   const { address } = row;
   const method =
-    details.paid_brand === null ? null : methodLabel({ brand: details.paid_brand, last4: details.paid_last4 ?? '' });
+    details.manual_kind !== null
+      ? MANUAL[details.manual_kind]
+      : details.paid_brand === null
+        ? null
+        : methodLabel({ brand: details.paid_brand, last4: details.paid_last4 ?? '' });
   return {
     id: row.id,
     number: row.number,

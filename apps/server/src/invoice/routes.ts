@@ -1,7 +1,9 @@
-import { refuse } from '@assay/contract/problem.ts';
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import { openPaymentIntent, payInvoice } from './operations.ts';
+import { chooseDelivery, estimateInvoice, openPaymentIntent, payInvoice } from './operations.ts';
+import { printInvoice, readPrintable } from './pdf.ts';
 import { readInvoice, readInvoices, showInvoice } from './queries.ts';
+import type { InvoiceRow } from './rows.ts';
 
 /** Invoices and how they are paid (payments §1.3). Another person's invoice is simply not there. */
 export function mountInvoices(mounting: Mounting): void {
@@ -9,6 +11,28 @@ export function mountInvoices(mounting: Mounting): void {
   mount(mounting, 'invoice.byId', async ({ house, viewer, params }) => {
     const invoice = await readInvoice(house, viewer.userId, params.id);
     return invoice === null ? refuse('not_found') : showInvoice(house, invoice);
+  });
+  mount(mounting, 'invoice.deliveryMethod', async ({ house, viewer, params, body }) => {
+    const chosen = await chooseDelivery(house, viewer.userId, params.id, body.deliveryMethod);
+    if (isRefusal(chosen)) return chosen;
+    return showInvoice(house, (await readInvoice(house, viewer.userId, params.id)) as InvoiceRow);
+  });
+  mount(mounting, 'invoice.estimate', ({ house, viewer, params, body }) =>
+    estimateInvoice(house, viewer.userId, params.id, {
+      state: body.address?.state.toUpperCase(),
+      deliveryMethod: body.deliveryMethod,
+    }),
+  );
+  mount(mounting, 'invoice.pdf', async ({ house, viewer, params, reply }) => {
+    const found = await readPrintable(house, viewer, params.id);
+    if (found === null) return refuse('not_found');
+    const file = `${found.invoice.number ?? 'draft'}.pdf`;
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `inline; filename="${file}"`)
+      .type('application/pdf')
+      .send(printInvoice(found));
+    return undefined;
   });
   mount(mounting, 'invoice.paymentIntent', ({ house, viewer, params }) =>
     openPaymentIntent(house, viewer.userId, params.id),
@@ -21,6 +45,7 @@ export function mountInvoices(mounting: Mounting): void {
       userId: viewer.userId,
       invoiceId: params.id,
       methodId: body.paymentMethodId,
+      confirmationTokenId: body.confirmationTokenId,
       expectedTotalCents: body.expectedTotalCents,
     }),
   );

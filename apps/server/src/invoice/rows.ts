@@ -56,7 +56,7 @@ export type InvoiceRow = {
 };
 
 export const PAYMENT_COLUMNS =
-  'p.id, p.invoice_id, p.attempt, p.intent_id, p.method_id, p.status, p.amount_cents, p.charge_id, p.decline_code, p.created_at';
+  'p.id, p.invoice_id, p.attempt, p.intent_id, p.method_id, p.status, p.amount_cents, p.charge_id, p.decline_code, p.manual_kind, p.created_at';
 export type PaymentStatus = 'created' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled';
 /** One payment is one intent of the provider; it lives until it succeeded or was cancelled, declines in between. */
 export type PaymentRow = {
@@ -70,6 +70,8 @@ export type PaymentRow = {
   /** The charge that succeeded, or the last one that was declined. */
   charge_id: string | null;
   decline_code: string | null;
+  /** Of a payment that came another way: how. */
+  manual_kind: 'wire' | 'check' | 'cash' | null;
   created_at: Date;
 };
 

@@ -7,7 +7,15 @@ import {
   voidAuctionBids,
   withdrawAuction,
 } from '../auction/operations.ts';
-import { voidByStaff } from '../invoice/operations.ts';
+import {
+  discardDraft,
+  draftInvoice,
+  openByStaff,
+  refundByStaff,
+  takeManualPayment,
+  voidByStaff,
+} from '../invoice/operations.ts';
+import { readOfficeInvoices } from '../invoice/queries.ts';
 import type { Actor } from '../platform/audit.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
@@ -50,6 +58,26 @@ export function mountOffice(mounting: Mounting): void {
   );
   mount(mounting, 'office.voidInvoice', (call) =>
     voidByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.invoices', ({ house, query }) => readOfficeInvoices(house, query));
+  mount(mounting, 'office.draftInvoice', (call) => {
+    const { achOnly, ...body } = call.body;
+    return draftInvoice(call.house, { ...body, isAchOnly: achOnly, actor: actorOf(call) });
+  });
+  mount(mounting, 'office.openInvoice', (call) =>
+    openByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(
+    mounting,
+    'office.discardInvoice',
+    async (call) =>
+      (await discardDraft(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body })) ?? undefined,
+  );
+  mount(mounting, 'office.refund', (call) =>
+    refundByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.manualPayment', (call) =>
+    takeManualPayment(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
   );
   mount(mounting, 'office.creditLimit', (call) =>
     requestCreditLimit(call.house, { userId: call.params.id, actor: actorOf(call), ...call.body }),

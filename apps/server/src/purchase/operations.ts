@@ -114,7 +114,7 @@ export async function expressBuy(house: House, given: BuyRequest): Promise<Purch
   if (isRefusal(paid)) return paid;
   if (paid.invoice.status === 'refunded')
     return refuse(reckoned.listing.row.type === 'auction' ? 'item_not_for_sale' : 'item_sold_out', {
-      detail: 'It was gone when your payment came. Your money goes back to your card in full.',
+      detail: 'It was gone when your payment came. Your money goes back in full to where it came from.',
     });
   return {
     auctionId: given.auctionId,

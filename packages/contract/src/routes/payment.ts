@@ -5,6 +5,7 @@ import {
   bankAccountSetup,
   identityAnswer,
   invoice,
+  invoiceEstimate,
   paymentAnswer,
   paymentMethod,
   paymentMethods,
@@ -201,6 +202,53 @@ export const paymentRoutes = {
     errors: payErrors,
     limit: 'pay',
   }),
+  'invoice.deliveryMethod': route({
+    method: 'PATCH',
+    path: '/v1/invoice/{id}/delivery-method',
+    tag: 'Invoice',
+    audience: 'user',
+    idempotency: 'stored',
+    summary: 'Choose shipping or pickup until a payment has started; shipping, tax and total follow',
+    params: invoiceId,
+    body: z.strictObject({ deliveryMethod: z.enum(['ship', 'pickup']) }),
+    success: [200, invoice],
+    errors: [
+      'not_found',
+      'invoice_state',
+      'address_required',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'idempotency_key_invalid',
+    ],
+    limit: 'write',
+  }),
+  'invoice.estimate': route({
+    method: 'POST',
+    path: '/v1/invoice/estimate/{id}/payment_intent/express',
+    tag: 'Invoice',
+    audience: 'user',
+    summary: 'What the invoice would come to at the address that a wallet tells, or handed over; nothing changes',
+    params: invoiceId,
+    body: z.strictObject({
+      address: z.strictObject({ state: z.string().length(2), postalCode: z.string().max(10).optional() }).optional(),
+      deliveryMethod: z.enum(['ship', 'pickup']).optional(),
+    }),
+    success: [200, invoiceEstimate],
+    errors: ['not_found', 'invoice_state', 'address_required'],
+    limit: 'read',
+  }),
+  'invoice.pdf': route({
+    method: 'GET',
+    path: '/v1/invoice/{id}/pdf',
+    tag: 'Invoice',
+    audience: 'user',
+    summary: 'The invoice as a PDF, with the checkpoint of the lot’s log; for its owner and for staff',
+    params: invoiceId,
+    raw: 'application/pdf',
+    success: [200, null],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
   'invoice.pay': route({
     method: 'POST',
     path: '/v1/invoice/{id}/pay',
@@ -209,7 +257,21 @@ export const paymentRoutes = {
     idempotency: 'stored',
     summary: 'Pay: confirm with a saved method, or take in the result of an intent confirmed in the browser',
     params: invoiceId,
-    body: z.strictObject({ paymentMethodId: id.optional(), expectedTotalCents: z.int().min(0).optional() }),
+    body: z
+      .strictObject({
+        paymentMethodId: id.optional(),
+        /** What a wallet in the browser gave: used once, never beside a saved method. */
+        confirmationTokenId: z
+          .string()
+          .max(255)
+          .regex(/^ctoken_\w+$/, 'This is not a confirmation token')
+          .optional(),
+        expectedTotalCents: z.int().min(0).optional(),
+      })
+      .refine((body) => body.paymentMethodId === undefined || body.confirmationTokenId === undefined, {
+        path: ['confirmationTokenId'],
+        message: 'Give one way to pay: a saved method or a wallet',
+      }),
     success: [200, paymentAnswer],
     errors: payErrors,
     limit: 'pay',

@@ -127,6 +127,23 @@ export const invoice = z
   .meta({ id: 'Invoice' });
 export type Invoice = z.infer<typeof invoice>;
 
+/** What an unpaid invoice would come to; nothing changes. */
+export const invoiceEstimate = z
+  .strictObject({
+    invoiceId: id,
+    deliveryMethod: z.enum(['ship', 'pickup']),
+    state: z.string().nullable(),
+    subtotalCents: cents,
+    premiumCents: cents,
+    discountCents: cents,
+    shippingCents: cents,
+    taxCents: cents,
+    taxRateBps: z.int(),
+    totalCents: cents,
+  })
+  .meta({ id: 'InvoiceEstimate' });
+export type InvoiceEstimate = z.infer<typeof invoiceEstimate>;
+
 /** State of a payment attempt. `clientSecret` is given when the browser has something to do (card form, 3-D Secure). */
 export const paymentAnswer = z
   .strictObject({

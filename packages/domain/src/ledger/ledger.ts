@@ -80,6 +80,16 @@ export function paymentSucceeded(invoiceId: string, payment: { netCents: Cents; 
   ]);
 }
 
+/** The money came another way, by wire, check or cash: it is at the house's own bank. */
+export function paymentReceived(invoiceId: string, amountCents: Cents): LedgerEntry {
+  return entry('payment_succeeded', [debit('bank', amountCents), credit(buyerReceivable(invoiceId), amountCents)]);
+}
+
+/** A refund that the house pays from its own bank, as the payment came. */
+export function refundPaidOut(buyerId: string, amountCents: Cents): LedgerEntry {
+  return entry('refund_sent', [debit(refundDue(buyerId), amountCents), credit('bank', amountCents)]);
+}
+
 /** The provider freed the net amount for use. */
 export function fundsAvailable(source: FundsSource, netCents: Cents): LedgerEntry {
   return entry('funds_available', [debit(stripeAvailable(source), netCents), credit('stripe:pending', netCents)]);

@@ -573,6 +573,8 @@ export interface PaymentTable {
   updated_at: Timestamp;
   debited_at: Timestamp | null;
   expected_at: Timestamp | null;
+  manual_kind: string | null;
+  manual_ref: string | null;
 }
 
 export interface PaymentMethodTable {
@@ -639,6 +641,19 @@ export interface RefreshTokenTable {
   issued_at: Timestamp;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+}
+
+export interface RefundTable {
+  id: string;
+  invoice_id: string;
+  payment_id: string;
+  amount_cents: number;
+  state: Filled<string>;
+  reason: string;
+  note: Filled<string>;
+  created_by: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface ReservationTable {
@@ -783,6 +798,7 @@ export interface DB {
   provider_event: ProviderEventTable;
   provider_operation: ProviderOperationTable;
   refresh_token: RefreshTokenTable;
+  refund: RefundTable;
   reservation: ReservationTable;
   schema_migration: SchemaMigrationTable;
   sealed_bid: SealedBidTable;

@@ -61,6 +61,7 @@ export function mount<O extends Operation>(
       const receivedAt = house.clock.now();
       const outcome = await work(request, reply, receivedAt);
       if (isRefusal(outcome)) return sendRefusal(reply, outcome);
+      if (definition.raw !== undefined) return reply;
       if (definition.audience !== 'public') reply.header('cache-control', 'no-store');
       if (answerShape === null) return reply.code(204).send();
       if (house.config.NODE_ENV === 'test') answerShape.parse(outcome);

@@ -132,7 +132,12 @@ describe('templates', () => {
       dueAt: Date.UTC(2026, 6, 2, 17),
       url: 'http://localhost:3000/account/invoices/1',
     },
-    refund_issued: { invoiceNumber: '10001', totalCents: 133_250, url: 'http://localhost:3000/account/invoices/1' },
+    refund_issued: {
+      invoiceNumber: '10001',
+      amountCents: 133_250,
+      isGoodsGone: false,
+      url: 'http://localhost:3000/account/invoices/1',
+    },
     payment_received: { invoiceNumber: '10001', totalCents: 133_250, url: 'http://localhost:3000/account/invoices/1' },
     payment_failed: {
       invoiceNumber: '10001',

@@ -98,18 +98,20 @@ export const templates = {
       action: { label: 'See the invoice', url: data.url },
     }),
 
-  refund_issued: (data: { invoiceNumber: string; totalCents: number; url: string }) =>
+  refund_issued: (data: { invoiceNumber: string; amountCents: number; isGoodsGone: boolean; url: string }) =>
     renderMail({
       subject: `Refund: invoice ${data.invoiceNumber}`,
-      preview: `${formatCents(data.totalCents)} go back to your card.`,
+      preview: `${formatCents(data.amountCents)} go back to you.`,
       heading: 'Your money is on its way back',
       paragraphs: [
-        'Your payment reached us after the item had gone to somebody else, so you did not buy it. We refund everything, shipping and tax included, to the card you paid with.',
+        data.isGoodsGone
+          ? 'Your payment reached us after the item had gone to somebody else, so you did not buy it. We refund everything, shipping and tax included, to the card or account you paid with.'
+          : `We have refunded ${formatCents(data.amountCents)} to the card or account you paid with.`,
         'Banks usually show a refund within 5 to 10 days.',
       ],
       facts: [
         ['Invoice', data.invoiceNumber],
-        ['Refunded', formatCents(data.totalCents)],
+        ['Refunded', formatCents(data.amountCents)],
       ],
       action: { label: 'See the invoice', url: data.url },
     }),

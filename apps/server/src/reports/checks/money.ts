@@ -76,7 +76,7 @@ export const moneyChecks: readonly Check[] = [
     statement: 'The ledger agrees with the payments: one entry a capture, for its amount',
     sql: `select p.id, p.amount_cents, sum(l.amount_cents) as booked_cents from payment p
       left join ledger_entry e on e.cause = 'payment_succeeded' and e.cause_ref = p.id::text
-      left join ledger_line l on l.entry_id = e.id and l.account in ('stripe:pending', 'stripe_fees')
+      left join ledger_line l on l.entry_id = e.id and l.account in ('stripe:pending', 'stripe_fees', 'bank')
       where p.status = 'succeeded' group by p.id, p.amount_cents having coalesce(sum(l.amount_cents), 0) <> p.amount_cents
       union all
       select null, null, 0 from ledger_entry e where e.cause = 'payment_succeeded'

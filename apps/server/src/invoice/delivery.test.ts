@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newKey } from '../../test/lots.ts';
+import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { makeStaff } from '../../test/office.ts';
+import type { Person } from '../../test/people.ts';
+
+let money: MoneyHouse;
+beforeAll(async () => {
+  money = await openMoneyHouse();
+});
+afterEach(async () => {
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+const choose = (person: Person, invoiceId: string, deliveryMethod: string) =>
+  person.client.patch(`/v1/invoice/${invoiceId}/delivery-method`, { deliveryMethod }, { 'idempotency-key': newKey() });
+const estimate = (person: Person, invoiceId: string, body: Record<string, unknown>) =>
+  person.client.post(`/v1/invoice/estimate/${invoiceId}/payment_intent/express`, body);
+
+const download = (person: Person, invoiceId: string) =>
+  money.app.inject({
+    method: 'GET',
+    url: `/v1/invoice/${invoiceId}/pdf`,
+    headers: { cookie: [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  });
+
+async function won(fulfillment: string) {
+  const person = await money.bidder();
+  const card = (await money.saveCard(person, 'pm_card_visa')).body;
+  const lot = await money.winLot(person);
+  await money.house.pool.query('update item set fulfillment = $2 where id = $1', [lot.itemId, fulfillment]);
+  const { body } = await person.client.get(`/v1/invoice/${lot.invoiceId}`);
+  return { person, card, invoiceId: lot.invoiceId, before: body };
+}
+
+test('given goods that may be collected, when pickup is chosen and taken back, then shipping, tax, total, hold and intent follow', async () => {
+  const { person, card, invoiceId, before } = await won('pickup_ship');
+  const { body: opened } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);
+  const picked = await choose(person, invoiceId, 'pickup');
+  expect([picked.status, picked.body.deliveryMethod, picked.body.shippingCents]).toEqual([200, 'pickup', 0]);
+  expect(picked.body.totalCents).toBe(picked.body.subtotalCents + picked.body.premiumCents + picked.body.taxCents);
+  // Taxed where it is handed over: New York.
+  expect(picked.body.taxRateBps).not.toBe(0);
+  expect((await money.stripe.paymentIntents.retrieve(opened.intentId)).status).toBe('canceled');
+  expect((await choose(person, invoiceId, 'pickup')).body.totalCents).toBe(picked.body.totalCents);
+  const { rows } = await money.house.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
+  expect(rows).toEqual([{ amount_cents: picked.body.totalCents }]);
+  const shipped = await choose(person, invoiceId, 'ship');
+  expect(shipped.body).toMatchObject({
+    shippingCents: before.shippingCents,
+    taxCents: before.taxCents,
+    totalCents: before.totalCents,
+  });
+  const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: before.totalCents });
+  expect(paid.body.invoice.status).toBe('paid');
+  const late = await choose(person, invoiceId, 'pickup');
+  expect([late.status, late.body.code]).toEqual([409, 'invoice_state']);
+});
+
+test('given goods that are only shipped, or an invoice of somebody else, then nothing changes', async () => {
+  const { person, invoiceId, before } = await won('ship');
+  const refused = await choose(person, invoiceId, 'pickup');
+  expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
+  const stranger = await money.bidder();
+  expect((await choose(stranger, invoiceId, 'pickup')).status).toBe(404);
+  expect((await estimate(stranger, invoiceId, {})).status).toBe(404);
+  expect((await person.client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
+});
+
+test('given a wallet, when it asks what the invoice comes to elsewhere, then it is told and nothing changes; then it pays', async () => {
+  const { person, invoiceId, before } = await won('pickup_ship');
+  const here = await estimate(person, invoiceId, {});
+  expect(here.body).toMatchObject({ totalCents: before.totalCents, state: 'OR' });
+  const away = await estimate(person, invoiceId, { address: { state: 'tx' } });
+  expect(away.body).toMatchObject({ state: 'TX', shippingCents: before.shippingCents });
+  expect([before.taxCents, away.body.taxCents]).toEqual([0, expect.any(Number)]);
+  expect(away.body.totalCents).toBe(before.totalCents + away.body.taxCents);
+  expect(away.body.taxCents).toBeGreaterThan(0);
+  const hawaii = await estimate(person, invoiceId, { address: { state: 'HI' } });
+  expect(hawaii.body.shippingCents).toBeGreaterThan(before.shippingCents);
+  const handed = await estimate(person, invoiceId, { deliveryMethod: 'pickup' });
+  expect(handed.body).toMatchObject({ deliveryMethod: 'pickup', shippingCents: 0 });
+  const nowhere = await estimate(person, invoiceId, { address: { state: 'ZZ' } });
+  expect([nowhere.status, nowhere.body.code]).toEqual([422, 'address_required']);
+  expect((await person.client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
+
+  const confirmationTokenId = await money.openWallet('pm_card_visa');
+  const paid = await pay(person, invoiceId, { confirmationTokenId, expectedTotalCents: before.totalCents });
+  expect([paid.status, paid.body.invoice.status]).toEqual([200, 'paid']);
+  expect(await money.captures(invoiceId)).toHaveLength(1);
+});
+
+test('given an invoice, when its PDF is asked for, then owner and staff get it and nobody else', async () => {
+  const { person, invoiceId, before } = await won('ship');
+  const staff = await makeStaff(money);
+  const stranger = await money.bidder();
+  for (const who of [person, staff]) {
+    const file = await download(who, invoiceId);
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(file.headers['content-disposition']).toBe(`inline; filename="${before.number}.pdf"`);
+    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(file.rawPayload.subarray(-6).toString()).toContain('%%EOF');
+    expect(file.rawPayload.length).toBeGreaterThan(1_500);
+  }
+  expect((await download(stranger, invoiceId)).statusCode).toBe(404);
+});

@@ -1,0 +1,306 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { invoiceTotals } from '@assay/domain/invoice/totals.ts';
+import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { taxRateFor } from '@assay/domain/tax/tax.ts';
+import { refreshTier } from '../account/operations.ts';
+import { lockCredit, moveHold } from '../credit/operations.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { postEntry } from '../platform/ledger.ts';
+import { change } from '../platform/outbox.ts';
+import { sendOperation } from '../platform/providerOperations.ts';
+import { ledgerAmounts, shippingAddress } from './amounts.ts';
+import { endPayment } from './changes.ts';
+import { giveBack, refundCall } from './refunds.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, isPurchase, livePayment, lockInvoice, toFacts } from './rows.ts';
+import { setInvoice } from './writes.ts';
+
+// What staff do with invoices: refund, take money that came another way, write one by hand.
+
+const DAY_MS = 86_400_000;
+
+export type RefundAct = { invoiceId: string; amountCents: number; reason: string; note: string; actor: Actor };
+
+/**
+ * Refunds part or all of a paid invoice; all of it makes it refunded. Refusals: not_found; invoice_state (not paid, or
+ * more than is left, with availableCents).
+ */
+export async function refundByStaff(
+  house: House,
+  act: RefundAct,
+): Promise<{ refundId: string; invoiceId: string; status: 'paid' | 'refunded'; refundedCents: number } | Refusal> {
+  const owner = await ownerOf(house, act.invoiceId);
+  if (owner === null) return refuse('not_found');
+  const done = await change(house, async (tx, tell) => {
+    const now = house.clock.now();
+    await lockCredit(tx, [owner]);
+    const invoice = await lockInvoice(tx, act.invoiceId);
+    const payment = invoice === null ? null : await livePayment(tx.client, act.invoiceId);
+    if (invoice === null || payment?.status !== 'succeeded') return refuse('invoice_state');
+    const leftCents = invoice.total_cents - invoice.refunded_cents;
+    if (act.amountCents > leftCents) return refuse('invoice_state', { availableCents: leftCents });
+    const refundedCents = invoice.refunded_cents + act.amountCents;
+    const move = moveInvoice({ ...toFacts(invoice), refundedCents }, 'refund', 'staff', now);
+    if (!move.ok) return refuse('invoice_state');
+    const { refundId, key } = await giveBack({
+      house,
+      tx,
+      tell,
+      invoice,
+      payment,
+      chargeId: payment.charge_id,
+      amountCents: act.amountCents,
+      reason: act.reason,
+      note: act.note,
+      by: act.actor.userId,
+      now,
+    });
+    await refreshTier(tx, tell, owner, now);
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: 'invoice.refund',
+      subject: 'invoice',
+      subjectId: invoice.id,
+      reason: act.reason,
+      note: act.note,
+      before: { status: invoice.status, refundedCents: invoice.refunded_cents },
+      after: { status: move.to, refundedCents },
+      at: now,
+    });
+    return { refundId, key, status: move.to as 'paid' | 'refunded', refundedCents };
+  });
+  if ('refused' in done) return done;
+  const { key, ...answer } = done;
+  if (key !== null) await sendOperation(house, refundCall, key);
+  return { ...answer, invoiceId: act.invoiceId };
+}
+
+async function ownerOf(house: House, invoiceId: string): Promise<string | null> {
+  const { rows } = await house.pool.query<{ user_id: string }>('select user_id from invoice where id = $1', [
+    invoiceId,
+  ]);
+  return rows[0]?.user_id ?? null;
+}
+
+export type ManualPayment = {
+  invoiceId: string;
+  kind: 'wire' | 'check' | 'cash';
+  /** Of the bank's statement, or the number of the check. */
+  reference: string;
+  note: string;
+  actor: Actor;
+};
+
+/**
+ * Takes in money that came by wire, check or cash for the whole of an invoice; its intent is cancelled first, so that
+ * nobody pays twice. Refusals: not_found; invoice_state (paid, void, a payment is under way, or goods that are only
+ * reserved: those are bought by their buyer alone).
+ */
+export async function takeManualPayment(
+  house: House,
+  act: ManualPayment,
+): Promise<{ invoiceId: string; status: 'paid' } | Refusal> {
+  const owner = await ownerOf(house, act.invoiceId);
+  if (owner === null) return refuse('not_found');
+  if (!(await endPayment(house, act.invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
+  return change(house, async (tx, tell) => {
+    const now = house.clock.now();
+    await lockCredit(tx, [owner]);
+    const invoice = await lockInvoice(tx, act.invoiceId);
+    if (invoice === null || (await livePayment(tx.client, act.invoiceId)) !== null) return refuse('invoice_state');
+    if (isPurchase(invoice) && !invoice.pays_later) return refuse('invoice_state');
+    if (!moveInvoice(toFacts(invoice), 'payment_succeeded', 'provider', now).ok) return refuse('invoice_state');
+    const paymentId = newId(now);
+    await tx.client.query(
+      `insert into payment (id, invoice_id, attempt, status, amount_cents, manual_kind, manual_ref, created_at, updated_at)
+       select $1, $2, coalesce(max(attempt), 0) + 1, 'succeeded', $3, $4, $5, $6, $6 from payment where invoice_id = $2`,
+      [paymentId, invoice.id, invoice.total_cents, act.kind, act.reference, new Date(now)],
+    );
+    await setInvoice(
+      tx,
+      tell,
+      invoice,
+      { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: new Date(now) },
+      now,
+    );
+    const note = invoice.number ?? '';
+    await postEntry(tx, { ...paymentReceived(invoice.id, invoice.total_cents), causeRef: paymentId, note }, now);
+    await moveHold(tx, {
+      userId: owner,
+      kind: 'invoice',
+      ref: invoice.id,
+      amountCents: null,
+      entryKind: 'invoice_release',
+      invoiceId: invoice.id,
+      note: `${invoice.number ?? 'Invoice'} paid`,
+      at: new Date(now),
+    });
+    await refreshTier(tx, tell, owner, now);
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: 'invoice.payment',
+      subject: 'invoice',
+      subjectId: invoice.id,
+      reason: act.kind,
+      note: act.note,
+      before: { status: invoice.status },
+      after: { status: 'paid', reference: act.reference, amountCents: invoice.total_cents },
+      at: now,
+    });
+    tell({
+      kind: 'invoice.paid',
+      dedupeKey: `invoice.paid:${invoice.id}`,
+      userId: owner,
+      private: { invoiceId: invoice.id, number: invoice.number, userId: owner, totalCents: invoice.total_cents },
+    });
+    return { invoiceId: invoice.id, status: 'paid' };
+  });
+}
+
+export type ManualInvoice = {
+  userId: string;
+  lines: ReadonlyArray<{ title: string; quantity: number; unitCents: number; itemId?: string | undefined }>;
+  shippingCents: number;
+  /** Taxed as goods are where it is sent or handed over; a deposit or a penalty is not. */
+  isTaxed: boolean;
+  deliveryMethod: 'ship' | 'pickup';
+  isAchOnly: boolean;
+  note: string;
+  actor: Actor;
+};
+
+/** Writes a draft by hand: no number, nothing owed yet. Refusals: not_found (no such person); address_required. */
+export async function draftInvoice(
+  house: House,
+  act: ManualInvoice,
+): Promise<{ invoiceId: string; totalCents: number } | Refusal> {
+  const { rows } = await house.pool.query('select from users where id = $1 and deleted_at is null', [act.userId]);
+  if (rows.length === 0) return refuse('not_found');
+  const address = await shippingAddress(house.pool, act.userId);
+  if (address === null && act.deliveryMethod === 'ship') return refuse('address_required');
+  const state = act.deliveryMethod === 'pickup' ? PICKUP_PLACE.state : (address?.state ?? PICKUP_PLACE.state);
+  const rate = act.isTaxed ? taxRateFor(state) : null;
+  const totals = invoiceTotals(
+    act.lines.map((line) => ({ amountCents: line.quantity * line.unitCents })),
+    act.shippingCents,
+    rate ?? { rateBps: 0, shippingTaxable: false, nexus: false },
+  );
+  const now = house.clock.now();
+  const invoiceId = newId(now);
+  await change(house, async (tx) => {
+    await tx.client.query(
+      `insert into invoice (id, user_id, type, status, delivery_method, address, subtotal_cents, shipping_cents, tax_cents, tax_rate_bps,
+         tax_state, total_cents, ach_only, created_at, updated_at)
+       values ($1, $2, 'manual', 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+      [
+        invoiceId,
+        act.userId,
+        act.deliveryMethod,
+        address === null ? null : JSON.stringify(address),
+        totals.subtotalCents,
+        totals.shippingCents,
+        totals.taxCents,
+        rate?.nexus === true ? rate.rateBps : 0,
+        rate === null ? null : state,
+        totals.totalCents,
+        act.isAchOnly,
+        new Date(now),
+      ],
+    );
+    let position = 0;
+    for (const line of act.lines)
+      await tx.client.query(
+        `insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          newId(now),
+          invoiceId,
+          ++position,
+          line.itemId ?? null,
+          line.title,
+          line.quantity,
+          line.unitCents,
+          line.quantity * line.unitCents,
+        ],
+      );
+    await audit(tx, act, invoiceId, 'invoice.draft', { totalCents: totals.totalCents }, now);
+  });
+  return { invoiceId, totalCents: totals.totalCents };
+}
+
+/** Makes a draft due: number, due date, ledger; from here it is its buyer's. Refusals: not_found, invoice_state. */
+export async function openByStaff(
+  house: House,
+  act: { invoiceId: string; dueDays: number; note: string; actor: Actor },
+): Promise<{ invoiceId: string; number: string; dueAt: string } | Refusal> {
+  return change(house, async (tx, tell) => {
+    const now = house.clock.now();
+    const invoice = await lockInvoice(tx, act.invoiceId);
+    if (invoice === null) return refuse('not_found');
+    if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok || invoice.total_cents === 0)
+      return refuse('invoice_state');
+    const dueAt = new Date(now + act.dueDays * DAY_MS);
+    const { rows } = await tx.client.query<{ number: string }>(
+      "update invoice set number = 'INV-' || nextval('invoice_number') where id = $1 returning number",
+      [invoice.id],
+    );
+    const number = rows[0]!.number;
+    await setInvoice(tx, tell, { ...invoice, number }, { status: 'open', dueAt }, now);
+    await postEntry(
+      tx,
+      { ...invoiceIssued(invoice.id, ledgerAmounts(invoice)), causeRef: `${invoice.id}:1`, note: number },
+      now,
+    );
+    await audit(tx, act, invoice.id, 'invoice.open', { number, dueAt: dueAt.toISOString() }, now);
+    tell({
+      kind: 'invoice.reminder',
+      dedupeKey: `invoice.issued:${invoice.id}`,
+      userId: invoice.user_id,
+      private: {
+        invoiceId: invoice.id,
+        number,
+        userId: invoice.user_id,
+        totalCents: invoice.total_cents,
+        dueAt: dueAt.toISOString(),
+        step: 0,
+        isOverdue: false,
+      },
+    });
+    return { invoiceId: invoice.id, number, dueAt: dueAt.toISOString() };
+  });
+}
+
+/** Throws a draft away; it had no number. Refusals: not_found, invoice_state. */
+export async function discardDraft(
+  house: House,
+  act: { invoiceId: string; note: string; actor: Actor },
+): Promise<Refusal | null> {
+  return change(house, async (tx) => {
+    const now = house.clock.now();
+    const { rows } = await tx.client.query<InvoiceRow>(
+      `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 for update`,
+      [act.invoiceId],
+    );
+    const invoice = rows[0];
+    if (invoice === undefined) return refuse('not_found');
+    if (invoice.status !== 'draft') return refuse('invoice_state');
+    await tx.client.query('delete from invoice_line where invoice_id = $1', [invoice.id]);
+    await tx.client.query('delete from invoice where id = $1', [invoice.id]);
+    await audit(tx, act, invoice.id, 'invoice.discard', {}, now);
+    return null;
+  });
+}
+
+async function audit(
+  tx: Parameters<typeof recordAudit>[0],
+  act: { actor: Actor; note: string },
+  subjectId: string,
+  action: string,
+  after: Record<string, unknown>,
+  at: number,
+): Promise<void> {
+  await recordAudit(tx, { actor: act.actor, action, subject: 'invoice', subjectId, note: act.note, after, at });
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { cents, id, list, pageFields, time } from '../shapes/common.ts';
+import { staffNote } from '../shapes/office.ts';
+import { invoice } from '../shapes/payment.ts';
+
+const tag = 'Office';
+const params = z.strictObject({ id });
+const act = { method: 'POST', tag, audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
+
+const manualLine = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  quantity: z.int().min(1).max(1_000),
+  unitCents: cents.max(10_000_000_000),
+  itemId: id.optional(),
+});
+
+/** What staff do with money. For anybody else these calls are not there. Every one that changes something is audited. */
+export const officeMoneyRoutes = {
+  'office.invoices': route({
+    method: 'GET',
+    path: '/v1/office/invoice',
+    tag,
+    audience: 'staff',
+    summary: 'Invoices of everybody: all, what is owed, what is overdue, drafts; what is due first comes first',
+    query: z.strictObject({
+      ...pageFields,
+      status: z.enum(['all', 'due', 'overdue', 'pending', 'draft', 'paid']).default('due'),
+    }),
+    success: [200, list(z.strictObject({ ...invoice.shape, userId: id, buyer: z.string() }))],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.draftInvoice': route({
+    ...act,
+    path: '/v1/office/invoice',
+    summary:
+      'Write an invoice by hand (private sale, shipping difference, deposit, penalty): a draft, nothing owed yet',
+    body: z.strictObject({
+      userId: id,
+      lines: z.array(manualLine).min(1).max(50),
+      shippingCents: cents.max(100_000_000).default(0),
+      isTaxed: z.boolean(),
+      deliveryMethod: z.enum(['ship', 'pickup']).default('ship'),
+      achOnly: z.boolean().default(false),
+      note: staffNote,
+    }),
+    success: [201, z.strictObject({ invoiceId: id, totalCents: cents })],
+    errors: ['not_found', 'address_required'],
+  }),
+  'office.openInvoice': route({
+    ...act,
+    params,
+    path: '/v1/office/invoice/{id}/open',
+    summary: 'Make a draft due: it gets its number and its buyer is told',
+    body: z.strictObject({ dueDays: z.int().min(1).max(60).default(5), note: staffNote }),
+    success: [200, z.strictObject({ invoiceId: id, number: z.string(), dueAt: time })],
+    errors: ['not_found', 'invoice_state'],
+  }),
+  'office.discardInvoice': route({
+    ...act,
+    params,
+    path: '/v1/office/invoice/{id}/discard',
+    summary: 'Throw a draft away',
+    body: z.strictObject({ note: staffNote }),
+    success: [204, null],
+    errors: ['not_found', 'invoice_state'],
+  }),
+  'office.refund': route({
+    ...act,
+    params,
+    path: '/v1/office/invoice/{id}/refund',
+    summary: 'Refund part or all of a paid invoice to where the money came from',
+    body: z.strictObject({
+      amountCents: z.int().min(1),
+      reason: z.enum(['requested_by_customer', 'not_as_described', 'damaged', 'not_received', 'duplicate', 'goodwill']),
+      note: staffNote,
+    }),
+    success: [
+      200,
+      z.strictObject({ refundId: id, invoiceId: id, status: z.enum(['paid', 'refunded']), refundedCents: cents }),
+    ],
+    errors: ['not_found', 'invoice_state'],
+  }),
+  'office.manualPayment': route({
+    ...act,
+    params,
+    path: '/v1/office/invoice/{id}/payment',
+    summary: 'Take in money for a whole invoice that came by wire, check or cash',
+    body: z.strictObject({
+      kind: z.enum(['wire', 'check', 'cash']),
+      reference: z.string().trim().min(1).max(100),
+      note: staffNote,
+    }),
+    success: [200, z.strictObject({ invoiceId: id, status: z.literal('paid') })],
+    errors: ['not_found', 'invoice_state'],
+  }),
+};

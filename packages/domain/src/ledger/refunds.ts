@@ -1,0 +1,37 @@
+import type { Cents } from '../money/money.ts';
+import { type PrimaryAmounts, primaryTotal } from './ledger.ts';
+
+/**
+ * The part of a sale that a refund of `amountCents` turns round when `beforeCents` of it have gone back already. Goods,
+ * shipping and tax give in proportion, and so does the discount within the goods; all refunds of one sale together turn
+ * round exactly the sale.
+ */
+export function refundPart(sale: PrimaryAmounts, beforeCents: Cents, amountCents: Cents): PrimaryAmounts {
+  const before = givenBack(sale, beforeCents);
+  const after = givenBack(sale, beforeCents + amountCents);
+  return {
+    goodsCents: after.goodsCents - before.goodsCents,
+    discountCents: after.discountCents - before.discountCents,
+    shippingCents: after.shippingCents - before.shippingCents,
+    taxCents: after.taxCents - before.taxCents,
+  };
+}
+
+/** What of each part has gone back once `backCents` of the total have. */
+function givenBack(sale: PrimaryAmounts, backCents: Cents): PrimaryAmounts {
+  const totalCents = primaryTotal(sale);
+  if (backCents < 0 || backCents > totalCents) throw new RangeError(`${backCents} of ${totalCents} cannot go back`);
+  if (totalCents === 0) return { goodsCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0 };
+  const netGoodsCents = sale.goodsCents - sale.discountCents;
+  const upTo = (partCents: Cents): Cents => Number((BigInt(backCents) * BigInt(partCents)) / BigInt(totalCents));
+  const goodsNet = upTo(netGoodsCents);
+  const goodsAndShipping = upTo(netGoodsCents + sale.shippingCents);
+  const goodsCents =
+    netGoodsCents === 0 ? 0 : Number((BigInt(goodsNet) * BigInt(sale.goodsCents)) / BigInt(netGoodsCents));
+  return {
+    goodsCents,
+    discountCents: goodsCents - goodsNet,
+    shippingCents: goodsAndShipping - goodsNet,
+    taxCents: backCents - goodsAndShipping,
+  };
+}
