@@ -5,7 +5,7 @@ import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { lazy, Suspense, useState } from 'react';
-import { AnnounceSetting } from './AnnounceSetting.tsx';
+import { useLater } from '../lib/useLater.ts';
 import { HISTORY_COLUMNS } from './historyColumns.tsx';
 import { StepChart } from './StepChart.tsx';
 
@@ -30,6 +30,9 @@ export function History({
 }) {
   const [isOpen, setOpen] = useState(false);
   const [isFull, setFull] = useState(false);
+  // After the page: it stands at the end, in a place of its own height.
+  const settings = useLater(() => import('./LotSettings.tsx'));
+  const hasSettings = ['open', 'extended', 'blind'].includes(lot.status);
   const shown = isOpen ? rows : rows.slice(0, FEW);
   const hidden = total - shown.length;
   return (
@@ -99,7 +102,7 @@ export function History({
           </p>
         </>
       )}
-      {lot.status === 'open' || lot.status === 'extended' ? <AnnounceSetting /> : null}
+      {hasSettings ? <div className="lot-settings">{settings === null ? null : <settings.LotSettings />}</div> : null}
       <Dialog open={isFull} onClose={() => setFull(false)} title="Bid history" className="history-dialog">
         <Suspense fallback={<p aria-busy="true">Reading the log…</p>}>
           <FullHistory rows={rows} total={total} isLoading={isLoading} readEarlier={readEarlier} />

@@ -1,3 +1,4 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
@@ -16,6 +17,8 @@ export type Live = {
   lots: LotBook;
   /** Registers a watcher; `update` says that what it wants has changed. */
   watch: (watcher: () => Watcher) => { update: () => void; stop: () => void };
+  /** Holds what comes until `pause(false)`; the strip under the header says so. Own acts are shown all the same. */
+  pause: (isPaused: boolean) => void;
   unread: { get: () => number | null; set: (count: number) => void; subscribe: (listener: () => void) => () => void };
 };
 
@@ -35,6 +38,9 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
     const watchers = new Set<() => Watcher>();
     const unreadListeners = new Set<() => void>();
     let unread: number | null = null;
+    let lastState: LiveState = 'idle';
+    /** While paused: the newest of each lot that was heard of. */
+    let held: Map<string, Lot> | null = null;
     const setUnread = (count: number): void => {
       unread = count;
       for (const listener of unreadListeners) listener();
@@ -45,6 +51,10 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       fetchLots: async (auctionIds) =>
         (await browserApi.call('auction.lastBids', { body: { auctionIds: [...auctionIds] } })).items,
       onEvent(event) {
+        if (held !== null) {
+          if ('lot' in event) held.set(event.lot.auctionId, event.lot);
+          return;
+        }
         // A delta older than what is known is dropped: the lot book keeps each lot's place in its log.
         if ('lot' in event && !lots.apply(event.lot)) return;
         if (event.kind === 'alert') setUnread(event.unread);
@@ -53,7 +63,10 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       onResume() {
         for (const watcher of watchers) watcher().onResume?.();
       },
-      onState: (state) => report(...words(state, clock.now())),
+      onState(state) {
+        lastState = state;
+        if (held === null) report(...words(state, clock.now()));
+      },
       sample: clock.sample,
       monotonic: () => (typeof document === 'undefined' ? 0 : performance.now()),
       now: clock.now,
@@ -106,6 +119,16 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
             collect();
           },
         };
+      },
+      pause(isPaused) {
+        if (isPaused) {
+          held ??= new Map();
+          return report('paused', words('offline', clock.now())[1], () => value.pause(false));
+        }
+        for (const lot of held?.values() ?? []) lots.apply(lot);
+        held = null;
+        report(...words(lastState, clock.now()));
+        for (const watcher of watchers) watcher().onResume?.();
       },
       unread: {
         get: () => unread,

@@ -1,10 +1,15 @@
+import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useMemo, useState } from 'react';
 
-export type ConnectionState = 'live' | 'reconnecting' | 'offline';
-type Connection = { state: ConnectionState /** Words about how old the figures are. */; note: string | null };
-type Report = (state: ConnectionState, note?: string) => void;
+export type ConnectionState = 'live' | 'reconnecting' | 'offline' | 'paused';
+type Connection = {
+  state: ConnectionState /** Words about how old the figures are. */;
+  note: string | null;
+  resume?: (() => void) | undefined;
+};
+type Report = (state: ConnectionState, note?: string, resume?: () => void) => void;
 
 const ReportContext = createContext<Report>(() => undefined);
 const StateContext = createContext<Connection>({ state: 'live', note: null });
@@ -12,7 +17,10 @@ const StateContext = createContext<Connection>({ state: 'live', note: null });
 /** Holds how fresh the live figures are. Whoever runs the stream reports; the strip under the header shows it. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [connection, setConnection] = useState<Connection>({ state: 'live', note: null });
-  const report = useMemo<Report>(() => (state, note) => setConnection({ state, note: note ?? null }), []);
+  const report = useMemo<Report>(
+    () => (state, note, resume) => setConnection({ state, note: note ?? null, resume }),
+    [],
+  );
   return (
     <ReportContext value={report}>
       <StateContext value={connection}>{children}</StateContext>
@@ -25,13 +33,25 @@ export function useConnectionReport(): Report {
   return useContext(ReportContext);
 }
 
+/** How the stream is doing, and what the viewer has asked of it. */
+export function useConnection(): Connection {
+  return useContext(StateContext);
+}
+
+const TITLES = { reconnecting: 'Reconnecting…', offline: 'You are offline.', paused: 'Live updates are paused.' };
+
 /** Only there while live data is stale. */
 export function ConnectionStrip() {
-  const { state, note } = useContext(StateContext);
+  const { state, note, resume } = useConnection();
   if (state === 'live') return null;
   return (
     <aside aria-label="Connection">
-      <Strip className="connection" tone="amber" title={state === 'offline' ? 'You are offline.' : 'Reconnecting…'}>
+      <Strip
+        className="connection"
+        tone="amber"
+        title={TITLES[state]}
+        action={resume === undefined ? undefined : <Button onClick={resume}>Resume</Button>}
+      >
         {note ?? 'Prices and clocks may be behind.'}
       </Strip>
     </aside>

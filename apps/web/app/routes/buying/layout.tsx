@@ -1,5 +1,6 @@
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { Outlet, useLocation } from 'react-router';
+import { PauseButton } from '../../live/PauseButton.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 
@@ -45,6 +46,9 @@ export default function BuyingLayout({ loaderData: { active, winning, losing, wa
       <div className="mt-7 md:mt-9">
         <Outlet />
       </div>
+      <p className="mt-10">
+        <PauseButton />
+      </p>
     </div>
   );
 }

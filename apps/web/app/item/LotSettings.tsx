@@ -1,0 +1,42 @@
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { PauseButton } from '../live/PauseButton.tsx';
+import { AnnounceSetting } from './AnnounceSetting.tsx';
+import { chooseShortcuts, useHasShortcuts } from './shortcuts.ts';
+
+const KEYS = [
+  ['B', 'to the amount'],
+  ['1 2 3', 'fill in a quick bid'],
+  ['Enter', 'review, in the amount'],
+  ['Shift + Enter', 'place the bid under review'],
+] as const;
+
+/** How the page of a running lot behaves for this viewer: what is said aloud, keys, and a pause of live figures. */
+export function LotSettings() {
+  const hasShortcuts = useHasShortcuts();
+  return (
+    <>
+      <AnnounceSetting />
+      <div>
+        <CheckboxField
+          name="shortcuts"
+          label="Keyboard shortcuts for bidding"
+          checked={hasShortcuts}
+          onChange={(event) => chooseShortcuts(event.currentTarget.checked)}
+        />
+        <dl className="shortcut-keys" aria-label="Keyboard shortcuts">
+          {KEYS.map(([key, words]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <p>
+        <PauseButton />
+      </p>
+    </>
+  );
+}
