@@ -3,7 +3,6 @@ import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
-import { writeLog } from '../../apps/server/src/auction/bidLog.ts';
 import { decideBatch } from '../../apps/server/src/auction/desk/batch.ts';
 import {
   PARTICIPANTS_SQL,
@@ -12,9 +11,8 @@ import {
   type PersonRow,
 } from '../../apps/server/src/auction/desk/bidder.ts';
 import type { BidRequest, StoredRow } from '../../apps/server/src/auction/desk/types.ts';
-import { bidStatements } from '../../apps/server/src/auction/desk/writes.ts';
+import { writeStatement } from '../../apps/server/src/auction/desk/writes.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
-import { updateLots } from '../../apps/server/src/auction/lotWrites.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
 import { learnLines } from '../../apps/server/src/platform/database/rows.ts';
 import type { House } from '../../apps/server/src/platform/house.ts';
@@ -24,7 +22,6 @@ import { sendRefusal } from '../../apps/server/src/platform/http/problems.ts';
 import { validate } from '../../apps/server/src/platform/http/validate.ts';
 import { readViewer } from '../../apps/server/src/platform/http/viewer.ts';
 import { newNonce } from '../../apps/server/src/platform/ids.ts';
-import { writeOutbox } from '../../apps/server/src/platform/outbox.ts';
 
 const TEXTBOOK_POOL = 20;
 
@@ -135,16 +132,9 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       isPaced: false,
       newNonce,
     });
-    await writeOutbox(client, new Date(lockAt), result.outbox);
-    if (result.lots.length > 0)
-      await updateLots(
-        client,
-        result.lots.map((lot) => ({ row: lot.row, state: lot.state, log: lot.log, nextDueAt: nextDueAt(lot.state) })),
-      );
-    for (const statement of bidStatements(client, [bid], result, lockAt)) await client.query(statement);
-    await writeLog(
-      client,
-      result.lots.map((lot) => lot.log),
+    const changed = result.lots.map((lot) => ({ ...lot, nextDueAt: nextDueAt(lot.state) }));
+    await client.query(
+      writeStatement(client, { requests: [bid], result, changed, events: result.outbox, now: lockAt }),
     );
     return result.outcomes[0]!;
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type BidLogEntry, canonicalEntry } from '@assay/domain/auction/hashChain.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
 import { learnLines, linesOf } from '../platform/database/rows.ts';
 
 /** SHA-256 in hex: the hash of the log, as the pure rules take it. */
@@ -46,11 +46,15 @@ export function appendPhases(
 export async function writeLog(client: PoolClient, logs: readonly LotLog[]): Promise<void> {
   if (logs.every((log) => log.entries.length === 0)) return;
   await learnLines(client);
-  await client.query(logStatement(client, logs));
+  await client.query({ name: 'bid-log-write', text: logSql('$1'), values: [logLines(client, logs)] });
 }
 
-/** The statement of writeLog, on a connection that has learned its lines. */
-export function logStatement(client: PoolClient, logs: readonly LotLog[]): QueryConfig {
+export const logSql = (lines: string) => `
+  insert into bid_log (auction_id, position, kind, at, alias, price_cents, commitment, note, hash)
+  select auction_id, position, kind, at, alias, price_cents, commitment, note, hash from unnest(${lines}::log_line[])`;
+
+/** The waiting entries for logSql, on a connection that has learned its lines. */
+export function logLines(client: PoolClient, logs: readonly LotLog[]): Buffer {
   const lines = linesOf(client, 'log_line');
   for (const { entries } of logs)
     for (const entry of entries)
@@ -65,10 +69,5 @@ export function logStatement(client: PoolClient, logs: readonly LotLog[]): Query
         .hex(entry.commitment)
         .text(entry.note)
         .hex(entry.hash);
-  return {
-    name: 'bid-log-write',
-    text: `insert into bid_log (auction_id, position, kind, at, alias, price_cents, commitment, note, hash)
-           select auction_id, position, kind, at, alias, price_cents, commitment, note, hash from unnest($1::log_line[])`,
-    values: [lines.end()],
-  };
+  return lines.end();
 }

@@ -1,7 +1,7 @@
 import { storedStatus } from '@assay/domain/auction/phase.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import { learnLines, linesOf } from '../platform/database/rows.ts';
 import type { OutboxEvent } from '../platform/outbox.ts';
@@ -11,23 +11,23 @@ import { type LotRow, publicLot } from './lots.ts';
 /** A lot whose state has changed under its lock. */
 export type ChangedLot = { row: LotRow; state: LotState; log: LotLog; nextDueAt: number | null };
 
-const UPDATE_SQL = `
+export const lotsSql = (lines: string) => `
   update auction a set
     status = c.status, opened_at = c.opened_at, extended_ends_at = c.extended_ends_at, extended_cap_at = c.extended_cap_at,
     blind_ends_at = c.blind_ends_at, closed_at = c.closed_at, done_at = c.done_at, price_cents = c.price_cents,
     leader_id = c.leader_id, leader_max_cents = c.leader_max_cents, leader_seq = c.leader_seq, seq = c.seq,
     bid_count = c.bid_count, bidder_count = c.bidder_count, alias_count = c.alias_count, extension_count = c.extension_count,
     log_position = c.log_position, chain_head = c.chain_head, outcome = c.outcome, next_due_at = c.next_due_at
-  from unnest($1::lot_line[]) as c where a.id = c.id`;
+  from unnest(${lines}::lot_line[]) as c where a.id = c.id`;
 
 /** Writes lots back, in one statement. The caller holds their locks. */
 export async function updateLots(client: PoolClient, lots: readonly ChangedLot[]): Promise<void> {
   await learnLines(client);
-  await client.query(lotsStatement(client, lots));
+  await client.query({ name: 'lots-update', text: lotsSql('$1'), values: [lotLines(client, lots)] });
 }
 
-/** The statement of updateLots, on a connection that has learned its lines. */
-export function lotsStatement(client: PoolClient, lots: readonly ChangedLot[]): QueryConfig {
+/** The lots for lotsSql, on a connection that has learned its lines. */
+export function lotLines(client: PoolClient, lots: readonly ChangedLot[]): Buffer {
   const lines = linesOf(client, 'lot_line');
   for (const { row, state, log, nextDueAt } of lots)
     lines
@@ -53,7 +53,7 @@ export function lotsStatement(client: PoolClient, lots: readonly ChangedLot[]): 
       .hex(log.head)
       .text(state.outcome)
       .time(nextDueAt);
-  return { name: 'lots-update', text: UPDATE_SQL, values: [lines.end()] };
+  return lines.end();
 }
 
 type Step = { from: AuctionStatus; to: AuctionStatus; at: number };

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { type Tx, transact } from './database/database.ts';
 import { learnLines, linesOf } from './database/rows.ts';
 import type { House } from './house.ts';
@@ -45,29 +45,31 @@ export async function change<T>(
   return result;
 }
 
-const INSERT = `
-  insert into outbox (kind, dedupe_key, auction_id, user_id, payload, private, created_at)
-  select kind, dedupe_key, auction_id, user_id, payload, private, $2 from unnest($1::outbox_line[])`;
-const PLAIN = { name: 'outbox-write', text: `${INSERT} returning id` };
-const ONCE = {
-  name: 'outbox-write-once',
-  text: `${INSERT} on conflict (dedupe_key) where dedupe_key is not null do nothing returning id, dedupe_key`,
-};
-
-type Written = { id: number; dedupe_key: string | null };
+export type OutboxWritten = { id: number; dedupe_key: string | null };
 
 /** Inserts events in order, in one statement. Events whose dedupe key is known already are left out. */
 export async function writeOutbox(client: PoolClient, at: Date, events: readonly OutboxEvent[]): Promise<OutboxRow[]> {
   if (events.length === 0) return [];
   await learnLines(client);
-  const { rows } = await client.query<Written>(outboxStatement(client, at, events));
+  const { rows } = await client.query<OutboxWritten>({
+    name: 'outbox-write',
+    text: outboxSql('$1', '$2', true),
+    values: [outboxLines(client, events), at],
+  });
   return outboxRows(events, rows);
 }
 
-const isKeyed = (events: readonly OutboxEvent[]) => events.some(({ dedupeKey }) => dedupeKey !== undefined);
+/** True when an event may be known already. */
+export const isKeyed = (events: readonly OutboxEvent[]) => events.some(({ dedupeKey }) => dedupeKey !== undefined);
 
-/** The statement of writeOutbox, on a connection that has learned its lines. */
-export function outboxStatement(client: PoolClient, at: Date, events: readonly OutboxEvent[]): QueryConfig {
+/** What has no key cannot be known: it need not be looked for. */
+export const outboxSql = (lines: string, at: string, keyed: boolean) => `
+  insert into outbox (kind, dedupe_key, auction_id, user_id, payload, private, created_at)
+  select kind, dedupe_key, auction_id, user_id, payload, private, ${at} from unnest(${lines}::outbox_line[])
+  ${keyed ? 'on conflict (dedupe_key) where dedupe_key is not null do nothing' : ''} returning id, dedupe_key`;
+
+/** The events for outboxSql, on a connection that has learned its lines. */
+export function outboxLines(client: PoolClient, events: readonly OutboxEvent[]): Buffer {
   const lines = linesOf(client, 'outbox_line');
   for (const event of events)
     lines
@@ -78,12 +80,11 @@ export function outboxStatement(client: PoolClient, at: Date, events: readonly O
       .uuid(event.userId ?? null)
       .json(JSON.stringify(event.payload ?? {}))
       .json(JSON.stringify(event.private ?? {}));
-  // What has no key cannot be known: it need not be looked for.
-  return { ...(isKeyed(events) ? ONCE : PLAIN), values: [lines.end(), at] };
+  return lines.end();
 }
 
 /** The rows that the statement has written, with the numbers it gave them. */
-export function outboxRows(events: readonly OutboxEvent[], given: readonly Written[]): OutboxRow[] {
+export function outboxRows(events: readonly OutboxEvent[], given: readonly OutboxWritten[]): OutboxRow[] {
   // Ids rise in the order of the events; what comes back is what was not known yet.
   const written = given.toSorted((a, b) => a.id - b.id);
   if (!isKeyed(events)) return written.map(({ id }, index) => rowOf(id, events[index]!));

@@ -2,20 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import pg from 'pg';
-import { commitThenFlush, OutcomeUnknown } from '../../platform/database/database.ts';
+import { BEGIN_TO_FLUSH, commitThenFlush, OutcomeUnknown, together } from '../../platform/database/database.ts';
 import { learnLines } from '../../platform/database/rows.ts';
 import type { House } from '../../platform/house.ts';
 import { newNonce } from '../../platform/ids.ts';
-import { type OutboxRow, outboxRows, outboxStatement } from '../../platform/outbox.ts';
-import { logStatement } from '../bidLog.ts';
+import { type OutboxRow, type OutboxWritten, outboxRows } from '../../platform/outbox.ts';
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots.ts';
-import { lotsStatement, phaseEvents, recordSteps, statusSteps } from '../lotWrites.ts';
+import { phaseEvents, recordSteps, statusSteps } from '../lotWrites.ts';
 import { decideBatch } from './batch.ts';
 import { DESK_PARTICIPANTS_SQL, DESK_PEOPLE_SQL, type ParticipantRow, type PersonRow } from './bidder.ts';
 import { readSealedBook, sealedStatements } from './sealedWork.ts';
 import type { BatchResult, BidOutcome, BidRequest, StoredRow } from './types.ts';
-import { bidStatements } from './writes.ts';
+import { writeStatement } from './writes.ts';
 
 export type BidDesk = {
   /** Takes one bid; answers when its outcome is durable. */
@@ -32,6 +31,17 @@ const BATCH_LIMIT = 256;
 const ANSWERS_A_TURN = 12;
 /** Longer queues are turned away at once: 503 with Retry-After. */
 const QUEUE_LIMIT = 4_000;
+
+type KnownRow = { session_id: string; is_alive: boolean } & {
+  [column in keyof StoredRow]: StoredRow[column] | null;
+};
+
+/** Of each request: whether its session lives, and the answer that its key was given before. */
+const KNOWN_SQL = `
+  select w.session_id, s.id is not null as is_alive, r.user_id, r.key, r.request_hash, r.answer
+  from unnest($1::uuid[], $2::text[], $3::uuid[]) as w (user_id, key, session_id)
+  left join session s on s.id = w.session_id and s.revoked_at is null and s.expires_at > $4
+  left join bid_request r on r.user_id = w.user_id and r.key = w.key`;
 
 /**
  * The bid desk (architecture §3): bids that wait are drained together, one transaction a batch, two in flight. The
@@ -142,49 +152,49 @@ export function startBidDesk(house: House): BidDesk {
     let lockAt = house.clock.now();
     // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
     // who leads them now.
-    const [, lots, participants, sessions, people, stored] = await Promise.all([
-      client.query('begin'),
-      client
-        .query<LotRow>({
-          name: 'desk-lots',
-          text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id for update of a`,
-          values: [auctionIds],
-        })
-        .then((locked) => {
-          lockAt = house.clock.now();
-          return locked;
+    const [, lots, participants, people, known] = await together(client, () =>
+      Promise.all([
+        client.query(BEGIN_TO_FLUSH),
+        client
+          .query<LotRow>({
+            name: 'desk-lots',
+            text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id for update of a`,
+            values: [auctionIds],
+          })
+          .then((locked) => {
+            lockAt = house.clock.now();
+            return locked;
+          }),
+        client.query<ParticipantRow>({
+          name: 'desk-participants',
+          text: DESK_PARTICIPANTS_SQL,
+          values: [requests.map((request) => request.auctionId), requests.map((request) => request.userId), auctionIds],
         }),
-      client.query<ParticipantRow>({
-        name: 'desk-participants',
-        text: DESK_PARTICIPANTS_SQL,
-        values: [requests.map((request) => request.auctionId), requests.map((request) => request.userId), auctionIds],
-      }),
-      client.query<{ id: string }>({
-        name: 'desk-sessions',
-        text: 'select id from session where id = any($1) and revoked_at is null and expires_at > $2',
-        values: [unique(requests.map((request) => request.sessionId)), new Date(lockAt)],
-      }),
-      // The people last: of all that a batch locks, most other batches wait for them.
-      client.query<PersonRow>({
-        name: 'desk-people',
-        text: `${DESK_PEOPLE_SQL} for update of c`,
-        values: [unique(requests.map((request) => request.userId)), new Date(lockAt), auctionIds],
-      }),
-      client.query<StoredRow>({
-        name: 'desk-stored',
-        text: `select r.user_id, r.key, r.request_hash, r.answer from bid_request r
-               join unnest($1::uuid[], $2::text[]) as wanted (user_id, key) using (user_id, key)`,
-        values: [requests.map((request) => request.userId), requests.map((request) => request.key)],
-      }),
-    ]);
+        client.query<PersonRow>({
+          name: 'desk-people',
+          text: `${DESK_PEOPLE_SQL} for update of c`,
+          values: [unique(requests.map((request) => request.userId)), new Date(lockAt), auctionIds],
+        }),
+        client.query<KnownRow>({
+          name: 'desk-known',
+          text: KNOWN_SQL,
+          values: [
+            requests.map((request) => request.userId),
+            requests.map((request) => request.key),
+            requests.map((request) => request.sessionId),
+            new Date(lockAt),
+          ],
+        }),
+      ]),
+    );
     const sealed = await readSealedBook(client, house.vault, { lots: lots.rows, people: people.rows, lockAt });
     const result = decideBatch({
       requests,
       lots: lots.rows,
       people: people.rows,
       participants: participants.rows,
-      aliveSessions: new Set(sessions.rows.map((row) => row.id)),
-      stored: stored.rows,
+      aliveSessions: new Set(known.rows.flatMap((row) => (row.is_alive ? [row.session_id] : []))),
+      stored: known.rows.filter((row): row is KnownRow & StoredRow => row.answer !== null),
       sealed,
       vault: house.vault,
       signer: house.signer,
@@ -203,19 +213,16 @@ export function startBidDesk(house: House): BidDesk {
       ...result.outbox,
     ];
     const changed = result.lots.map((lot) => ({ ...lot, nextDueAt: nextDueAt(lot.state) }));
-    const logs = result.lots.map((lot) => lot.log);
-    const outbox = events.length === 0 ? null : outboxStatement(client, new Date(lockAt), events);
-    const statements = [
-      ...(changed.length === 0 ? [] : [lotsStatement(client, changed), logStatement(client, logs)]),
-      ...bidStatements(client, requests, result, lockAt),
-      ...(result.sealed.length === 0 ? [] : sealedStatements(house.vault, result.sealed)),
-    ];
-    const [told] = await Promise.all([
-      outbox === null ? null : client.query<{ id: number; dedupe_key: string | null }>(outbox),
-      ...statements.map((statement) => client.query(statement)),
-      commitThenFlush(client),
-    ]);
-    return { result, rows: told === null ? [] : outboxRows(events, told.rows) };
+    const written = writeStatement(client, { requests, result, changed, events, now: lockAt });
+    const sealing = result.sealed.length === 0 ? [] : sealedStatements(house.vault, result.sealed);
+    const [told] = await together(client, () =>
+      Promise.all([
+        client.query<OutboxWritten>(written),
+        ...sealing.map((statement) => client.query(statement)),
+        commitThenFlush(client),
+      ]),
+    );
+    return { result, rows: outboxRows(events, told.rows) };
   }
 
   return {
