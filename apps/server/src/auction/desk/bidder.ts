@@ -62,7 +62,7 @@ export type ParticipantRow = {
 
 const PARTICIPANTS = `
   select b.auction_id, b.user_id, b.alias, b.has_bid_before_end, b.max_cents, b.bid_count,
-    (extract(epoch from b.last_bid_at) * 1000)::float8 as last_bid_at
+    round(date_part('epoch', b.last_bid_at) * 1000) as last_bid_at
   from auction_bidder b join`;
 
 /** $1, $2: pairs of lot and person. */

@@ -8,7 +8,7 @@ import type { House } from '../../platform/house.ts';
 import { newNonce } from '../../platform/ids.ts';
 import { type OutboxRow, type OutboxWritten, outboxRows } from '../../platform/outbox.ts';
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
-import { LOT_COLUMNS, type LotRow } from '../lots.ts';
+import { BARE_LOT_COLUMNS, type LotRow } from '../lots.ts';
 import { phaseEvents, recordSteps, statusSteps } from '../lotWrites.ts';
 import { decideBatch } from './batch.ts';
 import { DESK_PARTICIPANTS_SQL, DESK_PEOPLE_SQL, type ParticipantRow, type PersonRow } from './bidder.ts';
@@ -158,7 +158,7 @@ export function startBidDesk(house: House): BidDesk {
         client
           .query<LotRow>({
             name: 'desk-lots',
-            text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id for update of a`,
+            text: `select ${BARE_LOT_COLUMNS}, null as leader_alias from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id for update of a`,
             values: [auctionIds],
           })
           .then((locked) => {

@@ -3,6 +3,7 @@ import { isRefusal } from '@assay/contract/problem.ts';
 import type { PoolClient, QueryConfig } from 'pg';
 import { linesOf } from '../../platform/database/rows.ts';
 import { isKeyed, type OutboxEvent, outboxLines, outboxSql } from '../../platform/outbox.ts';
+import { wordsOf } from '../../platform/wire.ts';
 import { logLines, logSql } from '../bidLog.ts';
 import { type ChangedLot, lotLines, lotsSql } from '../lotWrites.ts';
 import type { BatchResult, BidRequest } from './types.ts';
@@ -159,7 +160,7 @@ function answerLines(client: PoolClient, requests: readonly BidRequest[], result
       .uuid(request.auctionId)
       .bytes(secret?.requestHash ?? request.requestHash)
       .int(isRefusal(outcome) ? errorCatalogue[outcome.code][0] : 200)
-      .text(JSON.stringify(secret?.answer ?? outcome));
+      .text(wordsOf(secret?.answer ?? outcome));
   }
   return lines.end();
 }

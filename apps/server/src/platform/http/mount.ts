@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../house.ts';
+import { knownWordsOf } from '../wire.ts';
 import { crossSiteRefusal } from './csrf.ts';
 import { once, requestHash, requestKey } from './idempotency.ts';
 import type { Limits } from './limits.ts';
@@ -65,7 +66,9 @@ export function mount<O extends Operation>(
       if (definition.audience !== 'public') reply.header('cache-control', 'no-store');
       if (answerShape === null) return reply.code(204).send();
       if (house.config.NODE_ENV === 'test') answerShape.parse(outcome);
-      return reply.code(successStatus).send(outcome);
+      const words = knownWordsOf(outcome);
+      if (words === undefined) return reply.code(successStatus).send(outcome);
+      return reply.code(successStatus).header('content-type', 'application/json; charset=utf-8').send(words);
     },
   });
 

@@ -1,0 +1,14 @@
+const TEXT = Symbol('text on the wire');
+type Worded = { [TEXT]?: string };
+
+/** The JSON of an answer, made once: what is kept for a repeat is the very text that goes over the wire. */
+export function wordsOf(answer: object): string {
+  const worded = answer as Worded;
+  worded[TEXT] ??= JSON.stringify(answer);
+  return worded[TEXT];
+}
+
+/** The same, when somebody has made it already. */
+export function knownWordsOf(answer: unknown): string | undefined {
+  return typeof answer === 'object' && answer !== null ? (answer as Worded)[TEXT] : undefined;
+}
