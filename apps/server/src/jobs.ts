@@ -1,6 +1,7 @@
 import { registerAlertJobs } from './alerts/jobs.ts';
 import { registerAuctionJobs } from './auction/jobs.ts';
 import { registerAuthJobs } from './auth/jobs.ts';
+import { registerBagJobs } from './bag/jobs.ts';
 import { registerIdentityJobs } from './identity/jobs.ts';
 import { registerInvoiceJobs } from './invoice/jobs.ts';
 import { registerPaymentJobs } from './payment/jobs.ts';
@@ -15,6 +16,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerAuthJobs(registry);
   registerAlertJobs(registry);
   registerAuctionJobs(registry);
+  registerBagJobs(registry);
   registerIdentityJobs(registry);
   registerPaymentJobs(registry);
   registerInvoiceJobs(registry);

@@ -3,9 +3,10 @@ import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import type { FastifyReply } from 'fastify';
 import { readMe } from '../account/queries.ts';
+import { isBagSecret, mergeVisitorBag } from '../bag/operations.ts';
 import type { House } from '../platform/house.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import { readViewer } from '../platform/http/viewer.ts';
+import { cookieNames, readViewer } from '../platform/http/viewer.ts';
 import { clearSessionCookies, deviceSecretOf, setSessionCookies } from './cookies.ts';
 import { refreshSession, requestVerification, signIn, signOut, signUp, verifyEmail } from './operations.ts';
 import { changePassword, readReset, requestReset, resetPassword } from './passwordChange.ts';
@@ -101,6 +102,7 @@ export function mountAuth(mounting: Mounting): void {
 async function answerSession(house: House, reply: FastifyReply, session: OpenedSession, deviceSecret: string | null) {
   const { token, expiresAtMs } = await house.tokens.signAccess(session.userId, session.sessionId);
   setSessionCookies(house, reply, { accessToken: token, deviceSecret });
+  if (deviceSecret !== null) await keepBag(house, reply, session.userId);
   reply.header('cache-control', 'no-store');
   return {
     user: await readMe(house.db, session.userId),
@@ -108,4 +110,17 @@ async function answerSession(house: House, reply: FastifyReply, session: OpenedS
     tokenPayload: token.split('.')[1]!,
     refreshToken: session.refreshToken,
   };
+}
+
+/** What was put into the bag before signing in stays in it. Should that fail, its cookie keeps it for the next time. */
+async function keepBag(house: House, reply: FastifyReply, userId: string): Promise<void> {
+  const { bag } = cookieNames(house);
+  const secret = reply.request.cookies[bag];
+  if (!isBagSecret(secret)) return;
+  try {
+    await mergeVisitorBag(house, userId, secret);
+    reply.setCookie(bag, '', { path: '/', httpOnly: true, secure: !house.config.sandbox, sameSite: 'lax', maxAge: 0 });
+  } catch (error) {
+    house.log.error({ err: error }, "a visitor's bag could not be merged");
+  }
 }

@@ -7,6 +7,7 @@ import { change } from '../platform/outbox.ts';
 import { judge } from './calculate.ts';
 import { type Owner, readCandidate } from './rows.ts';
 
+export { mergeVisitorBag } from './merge.ts';
 export { hashBagSecret, isBagSecret, newBagSecret } from './visitor.ts';
 
 // Changes of a bag. Its row is locked first of all (the house's lock order: bag, auctions, items, credit, coupon, invoices).
@@ -102,26 +103,23 @@ export type ShipToChange = {
 export async function setShipTo(house: House, owner: Owner, given: ShipToChange): Promise<Edited> {
   return change(house, async (tx): Promise<Edited> => {
     const { addressId, postalCode, deliveryMethod } = given;
-    if (addressId !== undefined) {
-      const { rowCount } = await tx.client.query('select from address where id = $1 and user_id = $2', [
-        addressId,
-        owner.userId,
-      ]);
-      if (rowCount === 0) return refuse('not_found', { param: 'addressId' });
-    }
-    const bag = await openBag(tx, owner, house.clock.date());
-    const { rows } = await tx.client.query<{ is_same: boolean }>(
-      `select ($2::uuid is null or address_id = $2) and ($3::text is null or postal_code = $3)
-         and ($4::text is null or delivery_method = $4) as is_same from bag where id = $1`,
-      [bag.id, addressId ?? null, postalCode?.slice(0, 5) ?? null, deliveryMethod ?? null],
+    const wanted = [addressId ?? null, postalCode?.slice(0, 5) ?? null, deliveryMethod ?? null];
+    const { rows } = await tx.client.query<{ is_same: boolean; is_own: boolean }>(
+      `select coalesce(($3::uuid is null or b.address_id = $3) and ($4::text is null or b.postal_code = $4)
+           and ($5::text is null or b.delivery_method = $5), false) as is_same,
+         $3::uuid is null or exists (select from address d where d.id = $3 and d.user_id = $1) as is_own
+       from (select 1) one left join bag b on b.user_id = $1 or b.device_hash = $2`,
+      [owner.userId, owner.deviceHash, ...wanted],
     );
+    if (!rows[0]!.is_own) return refuse('not_found', { param: 'addressId' });
     // Saying again what is known leaves no checkout.
-    if (rows[0]?.is_same === true) return undefined;
+    if (rows[0]!.is_same) return undefined;
+    const bag = await openBag(tx, owner, house.clock.date());
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
     await tx.client.query(
       `update bag set address_id = coalesce($2, address_id), postal_code = coalesce($3, postal_code),
          delivery_method = coalesce($4, delivery_method) where id = $1`,
-      [bag.id, addressId ?? null, postalCode?.slice(0, 5) ?? null, deliveryMethod ?? null],
+      [bag.id, ...wanted],
     );
     return undefined;
   });
@@ -159,11 +157,9 @@ export async function endCheckout(tx: Tx, bagId: string, invoiceId: string): Pro
 /** What an invoice has bought leaves the bag, and the coupon with it. The caller holds the bag's lock. */
 export async function emptyBag(tx: Tx, bought: { bagId: string; invoiceId: string }, at: Date): Promise<void> {
   await tx.client.query(
-    'delete from bag_line where bag_id = $1 and item_id in (select item_id from invoice_line where invoice_id = $2)',
-    [bought.bagId, bought.invoiceId],
-  );
-  await tx.client.query(
-    `update bag set invoice_id = nullif(invoice_id, $2), coupon_id = null, notices = '[]', updated_at = $3 where id = $1`,
+    `with gone as (
+       delete from bag_line where bag_id = $1 and item_id in (select item_id from invoice_line where invoice_id = $2))
+     update bag set invoice_id = nullif(invoice_id, $2), coupon_id = null, notices = '[]', updated_at = $3 where id = $1`,
     [bought.bagId, bought.invoiceId, at],
   );
 }

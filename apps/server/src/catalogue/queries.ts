@@ -251,7 +251,7 @@ export async function readBagSuggestions(
          min(abs(h.price_cents - n.price_cents)) as distance
        from held h where n.price_cents between h.price_cents / 2 and h.price_cents * 2) k on true
      where ${PUBLIC} and t.type in ('main', 'non_auth', 'virtual') and n.quantity_sold + n.quantity_reserved < n.quantity_total
-       and t.id not in (select id from held) and t.owner_id is distinct from $1 and t.consignor_id is distinct from $1
+       and t.id not in (select id from held) and (t.owner_id = $1) is not true and (t.consignor_id = $1) is not true
        and a.ends_at > $4
      order by k.kinship nulls last, k.distance nulls last,
        exists (select from favorite f where f.user_id = $1 and f.item_id = t.id) desc, t.published_at desc, t.id

@@ -32,14 +32,27 @@ export type HoldMove = {
 export async function lockCredit(tx: Tx, userIds: readonly string[]): Promise<Map<string, LockedCredit>> {
   const ids = [...new Set(userIds)].sort();
   if (ids.length === 0) return new Map();
-  await tx.client.query(
-    'insert into credit_account (user_id) select * from unnest($1::uuid[]) as given(id) order by id on conflict (user_id) do nothing',
-    [ids],
-  );
-  const { rows } = await tx.client.query<{ user_id: string; limit_cents: number; hold_cents: number }>(
+  const { rows } = await lockAccounts(tx, ids);
+  if (rows.length < ids.length) {
+    await tx.client.query(
+      'insert into credit_account (user_id) select * from unnest($1::uuid[]) as given(id) order by id on conflict (user_id) do nothing',
+      [ids],
+    );
+    return toLocked((await lockAccounts(tx, ids)).rows);
+  }
+  return toLocked(rows);
+}
+
+type AccountRow = { user_id: string; limit_cents: number; hold_cents: number };
+
+function lockAccounts(tx: Tx, ids: readonly string[]) {
+  return tx.client.query<AccountRow>(
     'select user_id, limit_cents, hold_cents from credit_account where user_id = any($1::uuid[]) order by user_id for update',
     [ids],
   );
+}
+
+function toLocked(rows: readonly AccountRow[]): Map<string, LockedCredit> {
   return new Map(
     rows.map((row) => [row.user_id, { userId: row.user_id, limitCents: row.limit_cents, holdCents: row.hold_cents }]),
   );

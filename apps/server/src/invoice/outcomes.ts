@@ -103,21 +103,24 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
   );
   const entry = paymentSucceeded(invoice.id, { netCents: booked.net, feeCents: booked.fee });
   await postEntry(tx, { ...entry, causeRef: payment.id, providerTxn: booked.id, note: invoice.number ?? '' }, now);
-  await moveHold(tx, {
-    userId: invoice.user_id,
-    kind: 'invoice',
-    ref: invoice.id,
-    amountCents: null,
-    entryKind: 'invoice_release',
-    invoiceId: invoice.id,
-    note: `${invoice.number ?? 'Invoice'} paid`,
-    at: new Date(now),
-  });
+  const holdsCredit = invoice.pays_later || !isPurchase(invoice);
+  if (holdsCredit)
+    await moveHold(tx, {
+      userId: invoice.user_id,
+      kind: 'invoice',
+      ref: invoice.id,
+      amountCents: null,
+      entryKind: 'invoice_release',
+      invoiceId: invoice.id,
+      note: `${invoice.number ?? 'Invoice'} paid`,
+      at: new Date(now),
+    });
   if (isPurchase(invoice) && !(await takeGoods(work))) {
     await refundAll(work, charge.id);
     return 'applied';
   }
-  await refreshTier(tx, tell, invoice.user_id, now);
+  // Only what was won in an auction raises a tier.
+  if (!isPurchase(invoice)) await refreshTier(tx, tell, invoice.user_id, now);
   tell({
     kind: 'invoice.paid',
     dedupeKey: `invoice.paid:${invoice.id}`,

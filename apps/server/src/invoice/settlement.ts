@@ -34,7 +34,8 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
     }
     if (found.bagId !== null) await lockBag(tx, found.bagId);
     const listings = await lockListings(tx, found.listingIds);
-    await lockCredit(tx, [found.userId]);
+    // A purchase holds no credit, unless a VIP pays for it later.
+    if (found.holdsCredit) await lockCredit(tx, [found.userId]);
     const invoice = await lockInvoice(tx, found.invoiceId);
     const payment = await readPayment(tx, found.paymentId);
     if (invoice === null || payment === null) throw new Error(`Payment ${found.paymentId} has no invoice`);
@@ -70,10 +71,12 @@ async function findPayment(house: House, intent: Stripe.PaymentIntent) {
     invoiceId: string;
     userId: string;
     customer: string | null;
+    holdsCredit: boolean;
     bagId: string | null;
     listingIds: string[];
   }>(
     `select p.id as "paymentId", v.id as "invoiceId", v.user_id as "userId", u.stripe_customer_id as customer, v.bag_id as "bagId",
+       v.pays_later or (v.reservation_id is null and v.bag_id is null) as "holdsCredit",
        array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as "listingIds"
      from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id
      where p.intent_id = $1 or (p.intent_id is null and p.id::text = $2)`,

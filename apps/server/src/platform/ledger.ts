@@ -19,16 +19,31 @@ export async function postEntry(tx: Tx, entry: Posting, at: number): Promise<boo
   return (await postEntries(tx, [{ ...entry, at }])) === 1;
 }
 
-/** postEntry for many, each at its own product time, one statement a table. Answers how many were not booked before. */
+/** postEntry for many, each at its own product time, in one statement. Answers how many were not booked before. */
 export async function postEntries(tx: Tx, entries: ReadonlyArray<Posting & { at: number }>): Promise<number> {
   if (entries.length === 0) return 0;
   const placed = entries.map((entry) => ({ ...entry, id: newId(entry.at) }));
-  const { rows } = await tx.client.query<{ id: string }>(
-    `insert into ledger_entry (id, at, cause, cause_ref, provider_txn, note)
-     select id, to_timestamp(at / 1000.0), cause, cause_ref, provider_txn, note
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[])
-       as e (id, cause, cause_ref, provider_txn, note, at)
-     on conflict (cause, cause_ref) do nothing returning id`,
+  const lines = placed.flatMap(({ id, lines: own }) =>
+    own.map((line, index) => ({ ...line, entryId: id, position: index + 1 })),
+  );
+  const accounts = lines.map((line) => line.account as string);
+  // One statement: entries that are booked already bring no lines. Accounts in order of name, so that two transactions
+  // that open the same ones cannot wait for each other.
+  const { rows } = await tx.client.query<{ news: number }>(
+    `with entry as (
+       insert into ledger_entry (id, at, cause, cause_ref, provider_txn, note)
+       select id, to_timestamp(at / 1000.0), cause, cause_ref, provider_txn, note
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[])
+         as e (id, cause, cause_ref, provider_txn, note, at)
+       on conflict (cause, cause_ref) do nothing returning id),
+     account as (
+       insert into ledger_account (name) select name from unnest($7::text[]) with ordinality as n (name, at)
+       where exists (select from entry) order by n.at on conflict (name) do nothing),
+     line as (
+       insert into ledger_line (entry_id, position, account, amount_cents)
+       select l.* from unnest($8::uuid[], $9::int[], $10::text[], $11::bigint[]) as l (entry_id, position, account, amount_cents)
+       join entry on entry.id = l.entry_id)
+     select count(*)::int as news from entry`,
     [
       arrayLiteral(placed.map((entry) => entry.id)),
       arrayLiteral(placed.map((entry) => entry.cause)),
@@ -36,28 +51,12 @@ export async function postEntries(tx: Tx, entries: ReadonlyArray<Posting & { at:
       arrayLiteral(placed.map((entry) => entry.providerTxn ?? null)),
       arrayLiteral(placed.map((entry) => entry.note ?? '')),
       arrayLiteral(placed.map((entry) => entry.at)),
-    ],
-  );
-  const news = new Set(rows.map((row) => row.id));
-  const lines = placed
-    .filter(({ id }) => news.has(id))
-    .flatMap(({ id, lines: own }) => own.map((line, index) => ({ ...line, entryId: id, position: index + 1 })));
-  if (lines.length === 0) return news.size;
-  const accounts = lines.map((line) => line.account as string);
-  // In order of name, so that two transactions that open the same accounts cannot wait for each other.
-  await tx.client.query(
-    'insert into ledger_account (name) select * from unnest($1::text[]) on conflict (name) do nothing',
-    [arrayLiteral([...new Set(accounts)].sort())],
-  );
-  await tx.client.query(
-    `insert into ledger_line (entry_id, position, account, amount_cents)
-     select * from unnest($1::uuid[], $2::int[], $3::text[], $4::bigint[])`,
-    [
+      arrayLiteral([...new Set(accounts)].sort()),
       arrayLiteral(lines.map((line) => line.entryId)),
       arrayLiteral(lines.map((line) => line.position)),
       arrayLiteral(accounts),
       arrayLiteral(lines.map((line) => line.amountCents)),
     ],
   );
-  return news.size;
+  return rows[0]!.news;
 }

@@ -120,12 +120,13 @@ export async function readOperation<Q>(house: Pick<House, 'pool'>, key: string):
 
 /** Says a waiting operation to the provider and takes the answer in. Never inside a transaction. */
 export async function sendOperation<Q, R>(house: House, call: ProviderCall<Q, R>, key: string): Promise<Sent<R>> {
-  const operation = await readOperation<Q>(house, key);
-  if (operation.state !== 'pending') return { outcome: 'finished', operation };
-  await house.pool.query(
-    'update provider_operation set attempts = attempts + 1, first_sent_at = coalesce(first_sent_at, $2) where key = $1',
+  const { rows } = await house.pool.query<ProviderOperation<Q>>(
+    `update provider_operation set attempts = attempts + 1, first_sent_at = coalesce(first_sent_at, $2)
+     where key = $1 and state = 'pending' returning key, kind, ref, request, state, result_id, attempts, created_at`,
     [key, house.clock.date()],
   );
+  const operation = rows[0];
+  if (operation === undefined) return { outcome: 'finished', operation: await readOperation<Q>(house, key) };
   try {
     const answer = await ask(house, call, operation);
     if (!answer.isRefused) {

@@ -1,0 +1,73 @@
+import type { CartNotice } from '@assay/contract/shapes/cart.ts';
+import { mergeBags } from '@assay/domain/bag/bag.ts';
+import { arrayLiteral } from '../platform/database/arrays.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+import { hashBagSecret } from './visitor.ts';
+
+type Row = { itemId: string; title: string; quantity: number; seenCents: number; addedAt: number };
+
+/**
+ * What a visitor has put in his bag is in the bag of the account he signs in to (rules §5.2), and the visitor's is gone. An
+ * item in both keeps the larger quantity; what does not fit is named. Answers false when there was nothing to merge.
+ */
+export async function mergeVisitorBag(house: House, userId: string, secret: string): Promise<boolean> {
+  return change(house, async (tx) => {
+    const at = house.clock.date();
+    const { rows } = await tx.client.query<{ id: string; coupon_id: string | null; postal_code: string | null }>(
+      'select id, coupon_id, postal_code from bag where device_hash = $1',
+      [hashBagSecret(secret)],
+    );
+    const visitors = rows[0];
+    if (visitors === undefined) return false;
+    const own = await tx.client.query<{ id: string }>(
+      `insert into bag as b (id, user_id, coupon_id, postal_code, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
+       on conflict (user_id) do update set updated_at = excluded.updated_at, coupon_id = coalesce(b.coupon_id, excluded.coupon_id),
+         postal_code = coalesce(b.postal_code, excluded.postal_code)
+       returning id`,
+      [newId(at.getTime()), userId, visitors.coupon_id, visitors.postal_code, at],
+    );
+    const ownId = own.rows[0]!.id;
+    const locked = await tx.client.query('select from bag where id = $1 for update', [visitors.id]);
+    // Another tab was quicker.
+    if (locked.rowCount === 0) return false;
+    const merged = mergeBags(await readRows(tx, ownId), await readRows(tx, visitors.id));
+    await tx.client.query(
+      `insert into bag_line (bag_id, item_id, quantity, seen_price_cents, added_at)
+       select $1, item_id, quantity, seen, to_timestamp(added_at / 1000.0)
+       from unnest($2::uuid[], $3::int[], $4::bigint[], $5::float8[]) as l (item_id, quantity, seen, added_at)
+       on conflict (bag_id, item_id) do update set quantity = excluded.quantity`,
+      [
+        ownId,
+        arrayLiteral(merged.lines.map((line) => line.itemId)),
+        arrayLiteral(merged.lines.map((line) => line.quantity)),
+        arrayLiteral(merged.lines.map((line) => line.seenCents)),
+        arrayLiteral(merged.lines.map((line) => line.addedAt)),
+      ],
+    );
+    if (merged.leftOut.length > 0)
+      await tx.client.query('update bag set notices = $2 where id = $1', [
+        ownId,
+        JSON.stringify([leftOutNotice(merged.leftOut)]),
+      ]);
+    await tx.client.query('delete from bag where id = $1', [visitors.id]);
+    return true;
+  });
+}
+
+async function readRows(tx: Tx, bagId: string): Promise<Row[]> {
+  const { rows } = await tx.client.query<Row>(
+    `select l.item_id as "itemId", i.title, l.quantity, l.seen_price_cents as "seenCents",
+       (extract(epoch from l.added_at) * 1000)::float8 as "addedAt"
+     from bag_line l join item i on i.id = l.item_id where l.bag_id = $1 order by l.added_at, l.item_id`,
+    [bagId],
+  );
+  return rows;
+}
+
+function leftOutNotice(lines: readonly Row[]): CartNotice {
+  const titles = lines.map((line) => line.title).join(', ');
+  return { kind: 'lines_left_out', message: `Your bag is full. Left out: ${titles}`, missingCents: null };
+}

@@ -1,0 +1,25 @@
+import pg from 'pg';
+
+/** How a statement begins: enough to know it by. */
+export type Statement = string;
+
+/**
+ * Every statement that this process says to the database while `work` runs: BEGIN and COMMIT too. Work of others at that
+ * time is counted as well, so nothing else may run.
+ */
+export async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+  const statements: Statement[] = [];
+  const { prototype } = pg.Client;
+  const original = prototype.query;
+  prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    const [first] = given;
+    const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text;
+    if (text !== undefined) statements.push(text.replace(/\s+/g, ' ').trim().slice(0, 160));
+    return (original as (...args: unknown[]) => unknown).apply(this, given);
+  } as typeof prototype.query;
+  try {
+    return { result: await work(), statements };
+  } finally {
+    prototype.query = original;
+  }
+}
