@@ -10,7 +10,17 @@ import { type Line, type Reckoning, reckon } from './calculate.ts';
 import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
 
 export { couponRefusal, judge, type Line, type Reckoning, reckon } from './calculate.ts';
-export { type BagAddress, type BagHead, type BagLineRow, type Owner, readHead, readLines } from './rows.ts';
+export {
+  type BagAddress,
+  type BagHead,
+  type BagLineRow,
+  type HeldLineRow,
+  lockOwnBag,
+  type Owner,
+  readHead,
+  readHeldLines,
+  readLines,
+} from './rows.ts';
 
 export type Bag = { head: BagHead; reckoning: Reckoning };
 

@@ -4,6 +4,7 @@ import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { Pool, PoolClient } from 'pg';
 import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
 import { COUPON_JSON, type CouponJson } from '../coupon/queries.ts';
+import type { ReservationRow } from '../stock/queries.ts';
 
 // The bag as two statements read it: the bag with all that its price depends on, and its lines with their listings.
 
@@ -115,6 +116,52 @@ const FACTS = `
   ${LOT_COLUMNS}`;
 const LISTING =
   'left join lateral (select * from auction where item_id = i.id order by created_at desc, id desc limit 1) a on true';
+
+/** What a checkout asks besides: the caller's reservation of each listing, and whether somebody's is over and not freed. */
+const HOLDS = `,
+  (select json_build_object('id', h.id, 'auction_id', h.auction_id, 'user_id', h.user_id, 'quantity', h.quantity, 'state', h.state,
+      'created_at', extract(epoch from h.created_at) * 1000, 'expires_at', extract(epoch from h.expires_at) * 1000, 'bag_id', h.bag_id,
+      'invoice_id', (select v.id from invoice_line n join invoice v on v.id = n.invoice_id where n.reservation_id = h.id and v.status <> 'void'))
+    from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'held') as hold,
+  exists (select from reservation h where h.auction_id = a.id and h.state = 'held' and h.expires_at <= $3
+    and not exists (select from invoice_line n join invoice v on v.id = n.invoice_id where n.reservation_id = h.id and v.status <> 'void')) as has_lapsed`;
+
+type HoldJson = Omit<ReservationRow, 'created_at' | 'expires_at'> & { created_at: number; expires_at: number };
+export type HeldLineRow = BagLineRow & { hold: ReservationRow | null; has_lapsed: boolean };
+
+/** readLines for a checkout, under its locks. */
+export async function readHeldLines(
+  client: Queryable,
+  bagId: string,
+  userId: string,
+  at: Date,
+): Promise<HeldLineRow[]> {
+  const { rows } = await client.query<BagLineRow & { hold: HoldJson | null; has_lapsed: boolean }>(
+    `select l.quantity, l.seen_price_cents, l.added_at, ${FACTS}${HOLDS}
+     from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
+    [userId, bagId, at],
+  );
+  return rows.map(({ hold, ...row }) => ({
+    ...row,
+    hold:
+      hold === null ? null : { ...hold, created_at: new Date(hold.created_at), expires_at: new Date(hold.expires_at) },
+  }));
+}
+
+/** Locks a person's bag before everything else. Its listings are those of before the lock: they are read again. */
+export async function lockOwnBag(
+  client: Queryable,
+  userId: string,
+): Promise<{ id: string; coupon_id: string | null; is_vip: boolean; listing_ids: string[] } | null> {
+  const { rows } = await client.query<{ id: string; coupon_id: string | null; is_vip: boolean; listing_ids: string[] }>(
+    `select b.id, b.coupon_id, u.is_vip,
+       array(select a.id from bag_line l cross join lateral (
+         select id from auction where item_id = l.item_id order by created_at desc, id desc limit 1) a where l.bag_id = b.id) as listing_ids
+     from bag b join users u on u.id = b.user_id where b.user_id = $1 for update of b`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
 
 /** The lines of a bag, in the order they were put in. `userId` tells what that person holds and has bought. */
 export async function readLines(client: Queryable, bagId: string, userId: string | null): Promise<BagLineRow[]> {

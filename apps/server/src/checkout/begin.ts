@@ -6,20 +6,21 @@ import {
   type BagHead,
   couponRefusal,
   droppedNotice,
+  lockOwnBag,
   type Reckoning,
   readHead,
-  readLines,
+  readHeldLines,
   reckon,
   totalsOf,
 } from '../bag/queries.ts';
 import { lockCoupon } from '../coupon/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
-import { giveUpPurchase, openCheckout, readCheckout } from '../invoice/operations.ts';
+import { CARD_LIMIT_CENTS, giveUpPurchase, openCheckout, readCheckout } from '../invoice/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change, type Tell } from '../platform/outbox.ts';
 import { freeLapsed, type LockedListing, lockListings, reserve, sell } from '../stock/operations.ts';
-import { isRunning, type ReservationRow, readReservations } from '../stock/queries.ts';
+import { isRunning, type ReservationRow } from '../stock/queries.ts';
 
 // The step from a bag to its one invoice: everything is asked again under the locks, reserved, priced and written at once.
 
@@ -29,8 +30,16 @@ export type BeginRequest = {
   means: 'user_card' | 'user_bank_account' | 'browser' | 'none';
   /** What the buyer was shown, in cents. */
   expectedTotalCents?: number | undefined;
+  /** The saved method that is charged with it. */
+  charge?: Charge | undefined;
 };
-export type Begun = { invoiceId: string; totals: CartTotals; reservedUntil: string | null; isSettled: boolean };
+export type Charge = { methodId: string; provider: string; customer: string };
+export type Begun = {
+  invoiceId: string;
+  totals: CartTotals;
+  reservedUntil: string | null /** Of the charge that is to be sent now. */;
+  chargeKey: string | null;
+};
 
 /** Another unpaid purchase has to be given up first. */
 type Stopped = { other: string; frees: boolean };
@@ -43,17 +52,18 @@ const MAXIMUM_ROUNDS = 4;
  * Refusals: those of the contract, and nothing is reserved.
  */
 export async function beginCheckout(house: House, given: BeginRequest): Promise<Begun | Refusal> {
-  for (let round = 1; ; round++) {
+  for (let round = 1; round <= MAXIMUM_ROUNDS; round++) {
     const begun = await change(house, (tx, tell) => attempt(house, tx, tell, given));
     if (isRefusal(begun)) return begun;
     if ('coupon' in begun) {
       await dropCoupon(house, begun.bagId, begun.notice);
       return begun.coupon;
     }
+    if ('again' in begun) continue;
     if (!('other' in begun)) return begun;
-    if (round === MAXIMUM_ROUNDS || !(await giveUpPurchase(house, begun.other, begun.frees)))
-      return refuse('invoice_state', { detail: 'A payment for something in your bag is still under way' });
+    if (round === MAXIMUM_ROUNDS || !(await giveUpPurchase(house, begun.other, begun.frees))) break;
   }
+  return refuse('invoice_state', { detail: 'A payment for something in your bag is still under way' });
 }
 
 async function attempt(
@@ -61,35 +71,33 @@ async function attempt(
   tx: Tx,
   tell: Tell,
   given: BeginRequest,
-): Promise<Begun | Refusal | Stopped | Coupon> {
+): Promise<Begun | Refusal | Stopped | Coupon | { again: true }> {
   const { userId } = given;
-  const { rows: bags } = await tx.client.query<{ id: string; coupon_id: string | null; is_vip: boolean }>(
-    'select b.id, b.coupon_id, u.is_vip from bag b join users u on u.id = b.user_id where b.user_id = $1 for update of b',
-    [userId],
-  );
-  const bag = bags[0];
-  const before = bag === undefined ? [] : await readLines(tx.client, bag.id, userId);
-  if (bag === undefined || before.length === 0) return refuse('cart_empty');
-  const listings = await lockListings(
-    tx,
-    before.map((row) => row.id).filter((id) => id !== null),
-  );
-  const now = house.clock.now();
-  await freeLapsed(tx, tell, listings, now);
+  const bag = await lockOwnBag(tx.client, userId);
+  if (bag === null || bag.listing_ids.length === 0) return refuse('cart_empty');
+  const listings = await lockListings(tx, bag.listing_ids);
   const paysLater = given.means === 'none' && bag.is_vip;
   if (paysLater) await lockCredit(tx, [userId]);
   if (bag.coupon_id !== null) await lockCoupon(tx, bag.coupon_id);
-  // Read again: under the locks this is how it stands.
-  const head = await readHead(tx.client, { userId, deviceHash: null }, new Date(now));
-  const reckoning = reckon(head, await readLines(tx.client, bag.id, userId), userId, now);
+  // Read under the locks: this is how it stands.
+  const now = house.clock.now();
+  const at = new Date(now);
+  let rows = await readHeldLines(tx.client, bag.id, userId, at);
+  if (rows.some((row) => row.has_lapsed)) {
+    await freeLapsed(tx, tell, listings, now);
+    rows = await readHeldLines(tx.client, bag.id, userId, at);
+  }
+  // Another tab has changed the bag while its lock was waited for.
+  if (rows.some((row) => row.id !== null && !listings.has(row.id))) return { again: true };
+  if (rows.length === 0) return refuse('cart_empty');
+  const head = await readHead(tx.client, { userId, deviceHash: null }, at);
+  const reckoning = reckon(head, rows, userId, now);
   const refusal = refusalOf(head, reckoning, given, paysLater);
   if (refusal !== null) {
     const isCoupon = refusal.code === 'coupon_invalid' || refusal.code === 'coupon_min_spend';
     return isCoupon ? { coupon: refusal, bagId: bag.id, notice: droppedNotice(reckoning, head.coupon!.code) } : refusal;
   }
-  const held = new Map(
-    (await readReservations(tx.client, [...listings.keys()], userId)).map((row) => [row.auction_id, row]),
-  );
+  const held = new Map(rows.flatMap(({ hold }) => (hold === null ? [] : [[hold.auction_id, hold] as const])));
   const other = [...held.values()].find((row) => row.invoice_id !== null && row.invoice_id !== head.invoice_id);
   if (other !== undefined) return { other: other.invoice_id!, frees: !isRunning(other, now) };
   if (head.invoice_id !== null) {
@@ -99,10 +107,20 @@ async function attempt(
       invoiceId: head.invoice_id,
       totals: totalsOf(reckoning),
       reservedUntil: head.reserved_until?.toISOString() ?? null,
-      isSettled: false,
+      chargeKey: null,
     };
   }
-  return open(tx, tell, { bagId: bag.id, userId, head, reckoning, listings, held, paysLater, now });
+  return open(house, tx, tell, {
+    charge: given.charge ?? null,
+    bagId: bag.id,
+    userId,
+    head,
+    reckoning,
+    listings,
+    held,
+    paysLater,
+    now,
+  });
 }
 
 function refusalOf(head: BagHead, reckoning: Reckoning, given: BeginRequest, paysLater: boolean): Refusal | null {
@@ -131,6 +149,10 @@ function refusalOf(head: BagHead, reckoning: Reckoning, given: BeginRequest, pay
   if (given.means === 'none' && !isFree && !paysLater) return refuse('intent_invalid');
   if (given.means !== 'none' && isFree)
     return refuse('payment_method_not_allowed', { detail: 'There is nothing to pay: place the order' });
+  if (given.means !== 'none' && priced.totalCents > CARD_LIMIT_CENTS)
+    return refuse('payment_method_not_allowed', {
+      detail: 'This is more than one payment can be: our team will help you',
+    });
   const bankOnly = reckoning.lines.find((line) => line.row.ach_only);
   if (bankOnly !== undefined && given.means === 'user_card')
     return refuse('payment_method_not_allowed', {
@@ -160,11 +182,12 @@ type Opening = {
   listings: Map<string, LockedListing>;
   held: Map<string, ReservationRow>;
   paysLater: boolean;
+  charge: Charge | null;
   now: number;
 };
 
-async function open(tx: Tx, tell: Tell, given: Opening): Promise<Begun | Refusal> {
-  const { bagId, userId, head, reckoning, listings, held, paysLater, now } = given;
+async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<Begun | Refusal> {
+  const { bagId, userId, head, reckoning, listings, held, paysLater, charge, now } = given;
   const { buyable, priced, address } = reckoning;
   const lots = buyable.filter(({ row }) => row.type === 'auction');
   // An invoice stands for one lot of an auction at most.
@@ -184,7 +207,8 @@ async function open(tx: Tx, tell: Tell, given: Opening): Promise<Begun | Refusal
         bagId,
       }),
     );
-  const invoiceId = await openCheckout(
+  const { invoiceId, chargeKey } = await openCheckout(
+    house,
     tx,
     tell,
     {
@@ -203,6 +227,7 @@ async function open(tx: Tx, tell: Tell, given: Opening): Promise<Begun | Refusal
         quantity: row.quantity,
         unitCents,
       })),
+      charge,
     },
     now,
   );
@@ -216,7 +241,7 @@ async function open(tx: Tx, tell: Tell, given: Opening): Promise<Begun | Refusal
     invoiceId,
     totals: totalsOf(reckoning),
     reservedUntil: isSettled ? null : new Date(Math.min(...ends)).toISOString(),
-    isSettled,
+    chargeKey,
   };
 }
 

@@ -1,12 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { CartPayment } from '@assay/contract/shapes/cart.ts';
 import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import { SESSION_AGE_MS } from '@assay/domain/stock/buyNow.ts';
 import type { Edited } from '../bag/operations.ts';
-import { giveUpPurchase, openPaymentIntent, payInvoice } from '../invoice/operations.ts';
+import { chargeSaved, giveUpPurchase, openPaymentIntent, payInvoice } from '../invoice/operations.ts';
 import { readInvoice, showInvoice } from '../invoice/queries.ts';
-import { readOwnMethod } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
-import { sessionRefusal } from '../purchase/operations.ts';
 import { type Begun, beginCheckout } from './begin.ts';
 
 export type Payer = { userId: string; sessionId: string; expectedTotalCents?: number | undefined };
@@ -23,13 +22,23 @@ export async function payWithSaved(
   house: House,
   given: Payer & { paymentMethodId: string },
 ): Promise<CartPayment | Refusal> {
-  const { userId, paymentMethodId } = given;
-  const method = await readOwnMethod(house, userId, paymentMethodId);
-  if (method === null) return refuse('not_found', { param: 'paymentMethodId' });
-  const begun = await begin(house, given, method.type);
+  const { userId, paymentMethodId: methodId, expectedTotalCents } = given;
+  const payer = await readPayer(house, given);
+  const tooYoung = ageRefusal(house, payer);
+  if (tooYoung !== null) return tooYoung;
+  const { method_type: means, provider, customer } = payer;
+  if (means === null || provider === null) return refuse('not_found', { param: 'paymentMethodId' });
+  const charge = customer === null ? undefined : { methodId, provider, customer };
+  const begun = await beginCheckout(house, { userId, means, expectedTotalCents, charge });
   if (isRefusal(begun)) return begun;
-  const { invoiceId } = begun;
-  return answer(house, begun, await payInvoice(house, { userId, invoiceId, methodId: paymentMethodId }));
+  const { invoiceId, chargeKey: key } = begun;
+  return answer(
+    house,
+    begun,
+    key === null
+      ? await payInvoice(house, { userId, invoiceId, methodId })
+      : await chargeSaved(house, { userId, invoiceId, key }),
+  );
 }
 
 /**
@@ -69,13 +78,38 @@ export async function edit(house: House, work: () => Promise<Edited>): Promise<R
   }
 }
 
-async function begin(
-  house: House,
-  { userId, sessionId, expectedTotalCents }: Payer,
-  means: 'user_card' | 'user_bank_account' | 'browser' | 'none',
-): Promise<Begun | Refusal> {
-  const tooYoung = await sessionRefusal(house, sessionId);
+async function begin(house: House, given: Payer, means: 'browser' | 'none'): Promise<Begun | Refusal> {
+  const tooYoung = ageRefusal(house, await readPayer(house, { ...given, paymentMethodId: null }));
+  const { userId, expectedTotalCents } = given;
   return tooYoung ?? beginCheckout(house, { userId, means, expectedTotalCents });
+}
+
+type PayerRow = {
+  session_began: Date;
+  customer: string | null;
+  method_type: 'user_card' | 'user_bank_account' | null;
+  provider: string | null;
+};
+
+/** Session, customer and saved method of who pays, in one look. */
+async function readPayer(
+  house: House,
+  given: { userId: string; sessionId: string; paymentMethodId: string | null },
+): Promise<PayerRow> {
+  const { rows } = await house.pool.query<PayerRow>(
+    `select s.created_at as session_began, u.stripe_customer_id as customer, m.type as method_type, m.provider_id as provider
+     from session s join users u on u.id = s.user_id
+     left join payment_method m on m.id = $3 and m.user_id = u.id and m.removed_at is null
+     where s.id = $2 and u.id = $1`,
+    [given.userId, given.sessionId, given.paymentMethodId],
+  );
+  return rows[0]!;
+}
+
+/** Buying comes from people: a session has to be two seconds old. */
+function ageRefusal(house: House, payer: PayerRow): Refusal | null {
+  const age = house.clock.now() - payer.session_began.getTime();
+  return age >= SESSION_AGE_MS ? null : refuse('rate_limited', { retryAfterMs: Math.max(1, SESSION_AGE_MS - age) });
 }
 
 /** The caller's own checkout: of this intent, or the one that his bag is in. */

@@ -61,8 +61,11 @@ test('given an empty bag, when all of a checkout is counted, then it takes 60 st
   expect(total).toBeLessThanOrEqual(limit);
 });
 
-test('given a bag of five, when a payment begins, then the statements grow by the units that are reserved alone', async () => {
-  const { client } = await shopper(money, null);
+test('given a bag of five, when a payment begins, then each further line costs one statement more', async () => {
+  const { client } = await shopper(money);
+  await put(client, await listAtPrice(money));
+  const one = await count(60, 'start', () => startPayment(client));
+  await client.delete('/v1/cart');
   for (let n = 0; n < 5; n++) await put(client, await listAtPrice(money));
-  await count(60, 'start', () => startPayment(client));
+  expect(await count(70, 'start of five', () => startPayment(client))).toBe(one + 4);
 });

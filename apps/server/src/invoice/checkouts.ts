@@ -7,9 +7,12 @@ import { bookUse } from '../coupon/operations.ts';
 import { moveHold } from '../credit/operations.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
+import { operationKey } from '../platform/providerOperations.ts';
+import { type ChargeRequest, chargeCall } from './intents.ts';
 import { type AddressSnapshot, INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';
 import { setInvoice } from './writes.ts';
 
@@ -35,14 +38,23 @@ export type Checkout = {
   /** Its lines are those of `lines`, in their order. */
   priced: PricedBag;
   lines: readonly CheckoutLine[];
+  /** The saved method to be charged at once: the provider is told after the commit. */
+  charge: { methodId: string; provider: string; customer: string } | null;
 };
+export type OpenedCheckout = { invoiceId: string /** Of the charge that is to be sent. */; chargeKey: string | null };
 
 /**
  * Opens the one invoice of a bag's checkout in the caller's transaction, which holds the locks of bag, listings, credit (of
  * a VIP) and coupon: number, lines with their share of discount and tax, ledger, use of the coupon. Its time is that of
  * the reservations. Bought without a payment (a VIP, or a total of 0) it leaves the bag at once.
  */
-export async function openCheckout(tx: Tx, tell: Tell, given: Checkout, now: number): Promise<string> {
+export async function openCheckout(
+  house: Pick<House, 'config'>,
+  tx: Tx,
+  tell: Tell,
+  given: Checkout,
+  now: number,
+): Promise<OpenedCheckout> {
   const { bagId, userId, priced, paysLater } = given;
   const at = new Date(now);
   const isSettled = paysLater || priced.totalCents === 0;
@@ -111,7 +123,49 @@ export async function openCheckout(tx: Tx, tell: Tell, given: Checkout, now: num
   if (priced.totalCents === 0) await settleFree(tx, tell, invoice, now);
   if (isSettled) await emptyBag(tx, { bagId, invoiceId }, at);
   else await beginCheckout(tx, bagId, invoiceId);
-  return invoiceId;
+  const chargeKey =
+    isSettled || given.charge === null ? null : await claimCharge(house, tx, invoice, given.charge, now);
+  return { invoiceId, chargeKey };
+}
+
+/** The first payment of the invoice, and what is to be said to the provider about it. */
+async function claimCharge(
+  house: Pick<House, 'config'>,
+  tx: Tx,
+  invoice: InvoiceRow,
+  charge: NonNullable<Checkout['charge']>,
+  now: number,
+): Promise<string> {
+  const paymentId = newId(now);
+  const request: ChargeRequest = {
+    paymentId,
+    invoiceId: invoice.id,
+    number: invoice.number ?? '',
+    amountCents: invoice.total_cents,
+    customer: charge.customer,
+    isAchOnly: invoice.ach_only,
+    method: charge.provider,
+    returnUrl: `${house.config.PUBLIC_URL}/account/invoices/${invoice.id}`,
+  };
+  const subject = `invoice:${invoice.id}`;
+  const key = operationKey(house.config, { subject, verb: 'charge', attempt: 1 });
+  await tx.client.query(
+    `with paid as (
+       insert into payment (id, invoice_id, attempt, status, amount_cents, method_id, created_at, updated_at)
+       values ($1, $2, 1, 'processing', $3, $4, $5, $5))
+     insert into provider_operation (key, kind, ref, request, created_at) values ($6, $7, $1, $8, $5)`,
+    [
+      paymentId,
+      invoice.id,
+      invoice.total_cents,
+      charge.methodId,
+      new Date(now),
+      key,
+      chargeCall.kind,
+      JSON.stringify(request),
+    ],
+  );
+  return key;
 }
 
 async function writeLines(tx: Tx, invoiceId: string, { lines, priced }: Checkout, now: number): Promise<void> {

@@ -29,22 +29,20 @@ export type CreateRequest = {
   isAchOnly?: boolean;
 };
 
+const intentParams = (request: CreateRequest): Stripe.PaymentIntentCreateParams => ({
+  amount: request.amountCents,
+  currency: CURRENCY,
+  customer: request.customer,
+  capture_method: 'automatic',
+  allowed_payment_method_types: request.isAchOnly === true ? ['us_bank_account'] : ['card', 'us_bank_account'],
+  description: `Invoice ${request.number}`,
+  metadata: { invoice_id: request.invoiceId, payment_id: request.paymentId, invoice_number: request.number },
+});
+
 /** One intent for one payment row; its secret lets the browser pay exactly this amount. */
 export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
   kind: 'invoice.intent',
-  send: (stripe, request, options) =>
-    stripe.paymentIntents.create(
-      {
-        amount: request.amountCents,
-        currency: CURRENCY,
-        customer: request.customer,
-        capture_method: 'automatic',
-        allowed_payment_method_types: request.isAchOnly === true ? ['us_bank_account'] : ['card', 'us_bank_account'],
-        description: `Invoice ${request.number}`,
-        metadata: { invoice_id: request.invoiceId, payment_id: request.paymentId, invoice_number: request.number },
-      },
-      options,
-    ),
+  send: (stripe, request, options) => stripe.paymentIntents.create(intentParams(request), options),
   async accepted(house, operation, intent) {
     await change(house, async (tx) => {
       const at = house.clock.date();
@@ -57,21 +55,30 @@ export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
     });
   },
   async refused(house, operation, error) {
-    await change(house, async (tx) => {
-      const at = house.clock.date();
-      await tx.client.query(
-        "update payment set status = 'canceled', updated_at = $2 where id = $1 and intent_id is null",
-        [operation.request.paymentId, at],
-      );
-      await finishOperation(tx, { key: operation.key, state: 'refused', resultId: null, note: error?.message, at });
-    });
+    await noIntent(house, { key: operation.key, paymentId: operation.request.paymentId, note: error?.message });
   },
-  async look(house, operation) {
-    const { request } = operation;
-    const { data } = await house.payments.stripe.paymentIntents.list({ customer: request.customer, limit: 100 });
-    return data.find((intent) => intent.metadata.payment_id === request.paymentId) ?? null;
-  },
+  look: (house, operation) => findIntent(house, operation.request),
 };
+
+/** The provider has made nothing: the payment is over and another one may begin. */
+async function noIntent(
+  house: House,
+  given: { key: string; paymentId: string; note: string | undefined },
+): Promise<void> {
+  await change(house, async (tx) => {
+    const at = house.clock.date();
+    await tx.client.query(
+      "update payment set status = 'canceled', updated_at = $2 where id = $1 and intent_id is null",
+      [given.paymentId, at],
+    );
+    await finishOperation(tx, { key: given.key, state: 'refused', resultId: null, note: given.note, at });
+  });
+}
+
+async function findIntent(house: House, request: CreateRequest): Promise<Stripe.PaymentIntent | null> {
+  const { data } = await house.payments.stripe.paymentIntents.list({ customer: request.customer, limit: 100 });
+  return data.find((intent) => intent.metadata.payment_id === request.paymentId) ?? null;
+}
 
 /** By a saved method, or by what a wallet gave the browser. */
 export type ConfirmRequest = {
@@ -109,6 +116,41 @@ export const confirmCall: ProviderCall<ConfirmRequest, Stripe.PaymentIntent> = {
   async look(house, operation) {
     const intent = await readIntent(house, operation.request.intentId);
     return intent !== null && (intent.status === 'succeeded' || intent.status === 'processing') ? intent : null;
+  },
+};
+
+export type ChargeRequest = CreateRequest & { method: string; returnUrl: string };
+
+/** The first try of a purchase with a saved method: the intent is made and charged in one step. */
+export const chargeCall: ProviderCall<ChargeRequest, Stripe.PaymentIntent> = {
+  kind: 'invoice.charge',
+  send: (stripe, request, options) =>
+    stripe.paymentIntents.create(
+      {
+        ...intentParams(request),
+        payment_method: request.method,
+        confirm: true,
+        use_stripe_sdk: true,
+        return_url: request.returnUrl,
+        expand: EXPAND,
+      },
+      options,
+    ),
+  async accepted(house, operation, intent) {
+    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'done' } });
+  },
+  async refused(house, operation, error) {
+    // A declined charge leaves its intent to be paid another way; a refused request leaves nothing.
+    const intentId = error?.payment_intent?.id;
+    const intent = intentId === undefined ? null : await readIntent(house, intentId);
+    if (intent === null)
+      await noIntent(house, { key: operation.key, paymentId: operation.request.paymentId, note: error?.message });
+    else
+      await takeInIntent(house, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
+  },
+  async look(house, operation) {
+    const made = await findIntent(house, operation.request);
+    return made === null ? null : readIntent(house, made.id);
   },
 };
 

@@ -1,11 +1,11 @@
 // The door of this capability for others.
 export { chooseDelivery, estimateInvoice, repriceInvoice, voidByStaff, voidOverdue } from './changes.ts';
 export { openCheckout, readCheckout } from './checkouts.ts';
-export { cancelCall, confirmCall, createCall, readIntent } from './intents.ts';
+export { cancelCall, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 export { discardDraft, draftInvoice, openByStaff, refundByStaff, takeManualPayment } from './office.ts';
-export { type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldLot } from './open.ts';
+export { CARD_LIMIT_CENTS, type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldLot } from './open.ts';
 export type { TakenIn } from './outcomes.ts';
-export { chargeAutomatically, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
+export { chargeAutomatically, chargeSaved, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
 export { giveUpPurchase, openPurchase, type Purchase, priceOf } from './purchases.ts';
 export { refundCall, takeInRefund } from './refunds.ts';
 export { type Source, takeInIntent } from './settlement.ts';

@@ -91,8 +91,9 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
 
   const methodId = await methodOf(work, charge);
   await tx.client.query(
-    `update payment set status = 'succeeded', charge_id = $2, method_id = $3, decline_code = null, updated_at = $4 where id = $1`,
-    [payment.id, charge.id, methodId, new Date(now)],
+    `update payment set status = 'succeeded', charge_id = $2, method_id = $3, decline_code = null, updated_at = $4,
+       intent_id = coalesce(intent_id, $5) where id = $1`,
+    [payment.id, charge.id, methodId, new Date(now), intent.id],
   );
   await setInvoice(
     tx,

@@ -10,7 +10,7 @@ import { change } from '../platform/outbox.ts';
 import { declineCode, intentRefusal, isUnreachable } from '../platform/provider.ts';
 import { claimOperation, type Sent, sendOperation } from '../platform/providerOperations.ts';
 import { repriceInvoice } from './changes.ts';
-import { type ConfirmRequest, type CreateRequest, confirmCall, createCall, readIntent } from './intents.ts';
+import { type ConfirmRequest, type CreateRequest, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 import { CARD_LIMIT_CENTS } from './open.ts';
 import { readInvoice, showInvoice } from './queries.ts';
 import { type InvoiceRow, isPurchase, livePayment, lockInvoice, type PaymentRow, type Queryable } from './rows.ts';
@@ -212,9 +212,27 @@ async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): P
     return claim.key;
   });
   if (key === null) return takeInNow(house, invoice.user_id, invoice, request.intentId);
-  const sent: Sent<Stripe.PaymentIntent> = await sendOperation(house, confirmCall, key);
+  return afterSending(house, invoice, await sendOperation(house, confirmCall, key), request.intentId);
+}
+
+/** Says the charge that a checkout has written down, and answers what became of it. */
+export async function chargeSaved(
+  house: House,
+  given: { userId: string; invoiceId: string; key: string },
+): Promise<PaymentAnswer | Refusal> {
+  const { userId, invoiceId, key } = given;
+  return afterSending(house, { id: invoiceId, user_id: userId }, await sendOperation(house, chargeCall, key), null);
+}
+
+async function afterSending(
+  house: House,
+  invoice: Pick<InvoiceRow, 'id' | 'user_id'>,
+  sent: Sent<Stripe.PaymentIntent>,
+  known: string | null,
+): Promise<PaymentAnswer | Refusal> {
   const fresh = (await readInvoice(house, invoice.user_id, invoice.id)) as InvoiceRow;
-  if (fresh.status === 'paid') return answer(house, fresh, null);
+  if (fresh.status === 'paid')
+    return answer(house, fresh, null, sent.outcome === 'accepted' ? sent.result.id : undefined);
   switch (sent.outcome) {
     case 'accepted':
       // The goods were gone: the money goes back.
@@ -227,8 +245,11 @@ async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): P
       // Used or over since it was read.
       if (sent.error?.param === 'confirmation_token') return refuse('intent_invalid', { param: 'confirmationTokenId' });
       return refuse('payment_unavailable');
-    case 'finished':
-      return takeInNow(house, invoice.user_id, fresh, request.intentId, { refusesDecline: true });
+    case 'finished': {
+      const intentId = known ?? (await livePayment(house.pool, invoice.id))?.intent_id ?? null;
+      if (intentId === null) return refuse('payment_unavailable');
+      return takeInNow(house, invoice.user_id, fresh, intentId, { refusesDecline: true });
+    }
     case 'unknown':
       return answer(house, fresh, 'processing');
   }
@@ -267,10 +288,11 @@ async function answer(
   house: House,
   invoice: InvoiceRow,
   intent: Stripe.PaymentIntent | 'processing' | null,
+  /** The id of the invoice's intent, where it is known. */
+  known?: string,
 ): Promise<PaymentAnswer> {
-  const payment = await livePayment(house.pool, invoice.id);
-  const shown = await showInvoice(house, invoice);
-  const base = { invoice: shown, intentId: payment?.intent_id ?? null };
+  const intentId = known ?? (await livePayment(house.pool, invoice.id))?.intent_id ?? null;
+  const base = { invoice: await showInvoice(house, invoice), intentId };
   if (invoice.status === 'paid') return { ...base, intentStatus: 'succeeded', clientSecret: null };
   if (intent === null || intent === 'processing') return { ...base, intentStatus: 'processing', clientSecret: null };
   return {

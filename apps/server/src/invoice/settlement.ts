@@ -115,12 +115,12 @@ function contradiction(
 
 async function apply(work: Work): Promise<TakenIn | { fault: string }> {
   const { tx, payment, intent, now } = work;
-  if (payment.intent_id === null)
-    await tx.client.query('update payment set intent_id = $2 where id = $1', [payment.id, intent.id]);
   if (payment.status === 'succeeded') return 'unchanged';
   if (intent.status === 'succeeded') return succeed(work);
+  if (payment.intent_id === null)
+    await tx.client.query('update payment set intent_id = $2 where id = $1', [payment.id, intent.id]);
   // While a confirmation is on its way only its own answer, or the final truth, is news: all else was read before it.
-  if (payment.status !== 'canceled' && (await isConfirming(tx, payment.invoice_id))) return 'unchanged';
+  if (payment.status !== 'canceled' && (await isConfirming(tx, payment))) return 'unchanged';
   switch (intent.status) {
     case 'processing':
       return wait(work);
@@ -135,10 +135,11 @@ async function apply(work: Work): Promise<TakenIn | { fault: string }> {
   }
 }
 
-async function isConfirming(tx: Tx, invoiceId: string): Promise<boolean> {
+async function isConfirming(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    "select from provider_operation where kind = 'invoice.pay' and ref = $1 and state = 'pending'",
-    [invoiceId],
+    `select from provider_operation where state = 'pending'
+       and ((kind = 'invoice.pay' and ref = $1) or (kind = 'invoice.charge' and ref = $2))`,
+    [payment.invoice_id, payment.id],
   );
   return rowCount !== 0;
 }

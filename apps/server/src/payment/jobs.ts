@@ -1,5 +1,5 @@
 import { sessionCall, sessionCancelCall } from '../identity/operations.ts';
-import { cancelCall, confirmCall, createCall, refundCall } from '../invoice/operations.ts';
+import { cancelCall, chargeCall, confirmCall, createCall, refundCall } from '../invoice/operations.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { sweepOperations } from '../platform/providerOperations.ts';
 import { bankSetupCall, setupCall } from './cards.ts';
@@ -14,6 +14,7 @@ const CALLS = [
   detachCall,
   createCall,
   confirmCall,
+  chargeCall,
   cancelCall,
   refundCall,
   sessionCall,

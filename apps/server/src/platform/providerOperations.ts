@@ -51,6 +51,14 @@ export function environmentOf(config: Pick<Config, 'sandbox' | 'NODE_ENV'>): str
   return config.sandbox ? 'sandbox' : config.NODE_ENV;
 }
 
+/** Key of an operation: the same for every time that it is said (payments §2.5). */
+export function operationKey(
+  config: Pick<Config, 'sandbox' | 'NODE_ENV'>,
+  of: { subject: string; verb: string; attempt: number },
+): string {
+  return `mkt:${environmentOf(config)}:${of.subject}:${of.verb}:${of.attempt}`;
+}
+
 export type Claim = {
   kind: string;
   ref: string;
@@ -89,7 +97,7 @@ export async function claimOperation(
   // None waits, so every row here has its answer.
   if (claim.known !== undefined && newest !== undefined && rows.length > claim.known)
     return { key: newest.key, isNew: false };
-  const key = `mkt:${environmentOf(house.config)}:${claim.subject}:${claim.verb}:${rows.length + 1}`;
+  const key = operationKey(house.config, { ...claim, attempt: rows.length + 1 });
   await tx.client.query(
     'insert into provider_operation (key, kind, ref, request, created_at) values ($1, $2, $3, $4, $5)',
     [key, claim.kind, claim.ref, JSON.stringify(claim.request), house.clock.date()],

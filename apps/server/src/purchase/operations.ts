@@ -23,8 +23,6 @@ import { placeWords, resolveAddress, type ShipTo } from './address.ts';
 import { checkBuyer, sessionRefusal } from './guards.ts';
 import { readWallet, type Wallet, walletUsed } from './wallet.ts';
 
-export { sessionRefusal };
-
 export type BuyRequest = {
   auctionId: string;
   userId: string;

@@ -54,11 +54,18 @@ export const rulesOf = (listing: LockedListing) => ({
   stock: listing.stock,
 });
 
-async function moveStock(tx: Tx, listing: LockedListing, change: { sold: number; reserved: number }): Promise<void> {
+type StockChange = { sold: number; reserved: number };
+
+async function moveStock(tx: Tx, listing: LockedListing, change: StockChange): Promise<void> {
   await tx.client.query(
     'update buy_now set quantity_sold = quantity_sold + $2, quantity_reserved = quantity_reserved + $3 where auction_id = $1',
     [listing.row.id, change.sold, change.reserved],
   );
+  follow(listing, change);
+}
+
+/** The listing in memory as the database has it now. */
+function follow(listing: LockedListing, change: StockChange): void {
   const { stock } = listing;
   if (stock !== null)
     listing.stock = {
@@ -150,26 +157,30 @@ export async function reserve(
   const bagId = given.bagId ?? null;
   const change = quantity - (existing?.quantity ?? 0);
   if (existing !== null && change === 0 && existing.bag_id === bagId) return existing;
-  if (change !== 0) await moveStock(tx, listing, { sold: 0, reserved: change });
+  // The counters move in the statement that writes the reservation.
+  const moved = 'update buy_now set quantity_reserved = quantity_reserved + $1 where auction_id = $2';
   const { rows } =
     existing === null
       ? await tx.client.query<ReservationRow>(
-          `insert into reservation as r (id, auction_id, user_id, quantity, created_at, expires_at, bag_id)
+          `with moved as (${moved})
+           insert into reservation as r (quantity, auction_id, id, user_id, created_at, expires_at, bag_id)
            values ($1, $2, $3, $4, $5, $6, $7) returning ${RESERVATION_COLUMNS}`,
           [
-            newId(now),
+            change,
             listing.row.id,
+            newId(now),
             userId,
-            quantity,
             new Date(now),
             new Date(reservationEndsAt(listing.state, now)),
             bagId,
           ],
         )
       : await tx.client.query<ReservationRow>(
-          `update reservation r set quantity = $2, bag_id = $3 where r.id = $1 returning ${RESERVATION_COLUMNS}`,
-          [existing.id, quantity, bagId],
+          `with moved as (${moved})
+           update reservation r set quantity = quantity + $1, bag_id = $4 where r.id = $3 returning ${RESERVATION_COLUMNS}`,
+          [change, listing.row.id, existing.id, bagId],
         );
+  follow(listing, { sold: 0, reserved: change });
   tellStock(tell, listing, now);
   return rows[0]!;
 }
@@ -228,13 +239,16 @@ export async function sell(
     await release(tx, tell, listing, reservation, now);
     return false;
   }
+  const change = { sold: reservation.quantity, reserved: reservation.state === 'held' ? -reservation.quantity : 0 };
   const { rowCount } = await tx.client.query(
-    "update reservation set state = 'sold', ended_at = $2 where id = $1 and state <> 'sold'",
-    [reservation.id, new Date(now)],
+    `with sold as (
+       update reservation set state = 'sold', ended_at = $2 where id = $1 and state <> 'sold' returning auction_id)
+     update buy_now n set quantity_sold = quantity_sold + $3, quantity_reserved = quantity_reserved + $4
+     from sold where n.auction_id = sold.auction_id`,
+    [reservation.id, new Date(now), change.sold, change.reserved],
   );
   if (rowCount === 0) return true;
-  const { quantity } = reservation;
-  await moveStock(tx, listing, { sold: quantity, reserved: reservation.state === 'held' ? -quantity : 0 });
+  follow(listing, change);
   if (listing.stock !== null && listing.stock.soldQuantity >= listing.stock.totalQuantity)
     await close(tx, listing, now);
   tellStock(tell, listing, now);

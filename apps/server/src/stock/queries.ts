@@ -33,19 +33,6 @@ export async function readReservation(
   return rows[0] ?? null;
 }
 
-/** What this person holds of these listings now. */
-export async function readReservations(
-  client: Queryable,
-  auctionIds: readonly string[],
-  userId: string,
-): Promise<ReservationRow[]> {
-  const { rows } = await client.query<ReservationRow>(
-    `select ${RESERVATION_COLUMNS} from reservation r where r.auction_id = any($1::uuid[]) and r.user_id = $2 and r.state = 'held'`,
-    [auctionIds, userId],
-  );
-  return rows;
-}
-
 /** What this person has bought of a listing so far; what was refunded does not count. */
 export async function readBought(client: Queryable, auctionId: string, userId: string): Promise<number> {
   const { rows } = await client.query<{ bought: number }>(
