@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import { expect, test } from '../support/journey.ts';
-import { awaitMail, linkTo } from '../support/stage/inbox.ts';
+import { productNow } from '../support/stage/clock.ts';
+import { awaitMail, awaitText, linkTo } from '../support/stage/inbox.ts';
 
 const NEW = 'Lantern-42!';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -20,6 +22,7 @@ test('given a forgotten password, when the mailed link is followed, then a new o
   const person = await stage.person({ readiness: 'verified' });
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password' })).toBeVisible();
   await field(page, 'Email').fill(person.email);
   await field(page, 'Email').press('Enter');
   await expect(page.getByRole('main').getByRole('status')).toContainText(`If ${person.email} belongs to an account`);
@@ -86,4 +89,78 @@ test('given two places, when one is signed out from the other, then it is out', 
   await stage.pass(6_000); // a page may be read for 5 s more
   await other.goto('/account/profile');
   await expect(other).toHaveURL(/\/login\?next=/);
+});
+
+test('given text messages, when two-step verification is turned on, then log in asks for the code that comes', async ({
+  page,
+  house,
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  const phone = `+1212555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
+  const own = await stage.pageOf(person);
+  await own.goto('/account/security');
+  const panel = own.getByRole('region', { name: 'Two-step verification' });
+  await panel.getByRole('button', { name: 'Use text messages' }).click();
+  await panel.getByLabel('Mobile number').fill('12345');
+  await panel.getByRole('button', { name: 'Send the code' }).click();
+  await expect(panel).toContainText('Enter a US phone number');
+  await panel.getByLabel('Mobile number').fill(phone);
+  await panel.getByRole('button', { name: 'Send the code' }).click();
+  await panel.getByLabel('Code', { exact: true }).fill('12');
+  await panel.getByRole('button', { name: 'Turn on' }).click();
+  await expect(panel).toContainText('Invalid OTP code.');
+  await panel.getByLabel('Code', { exact: true }).fill(await awaitText(house, phone, 1));
+  await panel.getByRole('button', { name: 'Turn on' }).click();
+  await expect(panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  const recovery = await panel.getByRole('listitem').first().innerText();
+  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(panel).toContainText('10 of 10 recovery codes left');
+  await stage.pass(61_000);
+
+  await page.goto('/account/invoices');
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-step verification' })).toBeVisible();
+  await field(page, 'Code').fill(await awaitText(house, phone, 2));
+  await field(page, 'Code').press('Enter');
+  await expect(page).toHaveURL(/\/account\/invoices$/);
+
+  const third = await stage.pageOf(null);
+  await logIn(third, person.email, person.password);
+  await third.getByRole('button', { name: 'Use a recovery code' }).click();
+  await field(third, 'Recovery code').fill(recovery.toLowerCase());
+  await third.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(third).not.toHaveURL(/login|two-step/);
+});
+
+test('given an authenticator app, when it is turned on, used and turned off, then each asks for what it must', async ({
+  page,
+  house,
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  const own = await stage.pageOf(person);
+  await own.goto('/account/security');
+  const panel = own.getByRole('region', { name: 'Two-step verification' });
+  await panel.getByRole('button', { name: 'Use an authenticator app' }).click();
+  await expect(panel.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
+  const key = (await panel.locator('.mono').first().innerText()).replaceAll(' ', '');
+  const code = new TOTP({ secret: key }).generate({ timestamp: await productNow(house) });
+  await panel.getByLabel('Code', { exact: true }).fill(code);
+  await panel.getByRole('button', { name: 'Turn on' }).click();
+  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(panel).toContainText('your authenticator app shows the code');
+
+  await logIn(page, person.email, person.password);
+  await field(page, 'Code').fill('000000');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid OTP code.');
+
+  await panel.getByRole('button', { name: 'Turn off' }).click();
+  await panel.getByLabel('Your password').fill(person.password);
+  await panel.getByRole('button', { name: 'Turn off' }).click();
+  await expect(panel).toContainText('Two-step verification is off.');
+  await expect(panel.getByRole('button', { name: 'Use text messages' })).toBeVisible();
 });

@@ -20,6 +20,8 @@ export type LimitGroup =
   | 'username_check'
   | 'resend'
   | 'refresh'
+  | 'mfa'
+  | 'mfa_verify'
   | 'setup'
   | 'search'
   | 'webhook';

@@ -5,6 +5,13 @@ import type { World } from '../core/world.ts';
 
 const MAXIMUM_LENGTH = 1600;
 
+/** Numbers that fail as Twilio's own test numbers do. */
+const MAGIC: Readonly<Record<string, readonly [code: number, message: string]>> = {
+  '+15005550001': [21211, "Invalid 'To' Phone Number: +15005550001"],
+  '+15005550004': [21610, 'Attempt to send to unsubscribed recipient'],
+  '+15005550009': [21614, "'To' number: +15005550009, is not a mobile number"],
+};
+
 const refuse = (reply: FastifyReply, status: number, code: number, message: string): FastifyReply =>
   reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
 
@@ -25,6 +32,8 @@ export function registerTwilio(app: FastifyInstance, world: World): void {
       const from = text('From') || text('MessagingServiceSid');
       if (to === '') return refuse(reply, 400, 21604, "A 'To' phone number is required.");
       if (!/^\+[1-9]\d{6,14}$/.test(to)) return refuse(reply, 400, 21211, `Invalid 'To' Phone Number: ${to}`);
+      const magic = MAGIC[to];
+      if (magic !== undefined) return refuse(reply, 400, ...magic);
       if (from === '') return refuse(reply, 400, 21603, "A 'From' phone number is required.");
       if (body === '') return refuse(reply, 400, 21602, 'Message body is required.');
       if (body.length > MAXIMUM_LENGTH)

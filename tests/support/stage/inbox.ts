@@ -30,3 +30,20 @@ export function linkTo(mail: Mail, path: string): string {
   if (link === undefined) throw new Error(`“${mail.subject}” has no link to ${path}: ${mail.links.join(' ')}`);
   return link;
 }
+
+/** Waits until this number has been texted so many codes, and gives the newest. */
+export async function awaitText(house: HouseAddresses, to: string, count: number): Promise<string> {
+  let codes: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${house.url}/sandbox/inbox/messages.json?kind=sms&to=${encodeURIComponent(to)}`);
+        const { items } = (await answer.json()) as { items: { text: string }[] };
+        codes = items.map(({ text }) => /^\d{6}/.exec(text)?.[0] ?? '');
+        return codes.length;
+      },
+      { message: `texts to ${to}`, timeout: 10_000, intervals: [100] },
+    )
+    .toBe(count);
+  return codes[0] as string;
+}

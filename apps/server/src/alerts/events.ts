@@ -70,9 +70,17 @@ export const identityEvent = z.object({
   reason: z.string().nullish(),
 });
 export const creditEvent = z.object({ userId: z.uuid(), limitCents: z.int() });
+/** What guards an account and was changed or used. */
+export const SecurityAct = [
+  'password_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+] as const;
 export const securityEvent = z.object({
   userId: z.uuid(),
-  act: z.enum(['password_changed']),
+  act: z.enum(SecurityAct),
   at: z.int(),
 });
 export const userEvent = z.object({ userId: z.uuid() });

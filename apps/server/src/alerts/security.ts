@@ -1,12 +1,22 @@
 import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
-import { securityEvent } from './events.ts';
+import { type SecurityAct, securityEvent } from './events.ts';
 import { tellBoth } from './notices.ts';
 
-const WORDS = {
+const WORDS: Record<(typeof SecurityAct)[number], readonly [title: string, body: string]> = {
   password_changed: ['Your password was changed', 'Every other place where you were signed in has been signed out.'],
-} as const;
+  second_factor_on: [
+    'Two-step verification is on',
+    'A code is asked for at each sign-in. Every other place has been signed out.',
+  ],
+  second_factor_off: [
+    'Two-step verification is off',
+    'Your password alone signs you in. Every other place has been signed out.',
+  ],
+  recovery_codes_renewed: ['Your recovery codes were replaced', 'The ten codes from before no longer work.'],
+  recovery_code_used: ['A recovery code was used', 'Somebody signed in with one of your recovery codes.'],
+};
 
 /** SECURITY: something that guards the account was changed. Always mailed (rules §7, reliability S-6.15). */
 export async function tellSecurity(house: House, row: OutboxRow): Promise<void> {

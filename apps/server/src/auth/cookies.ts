@@ -22,14 +22,18 @@ export function setSessionCookies(
     sameSite: 'lax',
     maxAge: ACCESS_TOKEN_MS / 1000,
   });
-  if (given.deviceSecret !== null)
-    reply.setCookie(names.device, given.deviceSecret, {
-      path: '/',
-      httpOnly: true,
-      secure,
-      sameSite: 'strict',
-      maxAge: DEVICE_MAX_AGE_S,
-    });
+  if (given.deviceSecret !== null) setDeviceCookie(house, reply, given.deviceSecret);
+}
+
+/** Sets the device cookie: with a session, and with a sign-in that waits for its second factor. */
+export function setDeviceCookie(house: House, reply: FastifyReply, deviceSecret: string): void {
+  reply.setCookie(cookieNames(house).device, deviceSecret, {
+    path: '/',
+    httpOnly: true,
+    secure: !house.config.sandbox,
+    sameSite: 'strict',
+    maxAge: DEVICE_MAX_AGE_S,
+  });
 }
 
 export function clearSessionCookies(house: House, reply: FastifyReply): void {

@@ -11,7 +11,9 @@ import { change } from '../platform/outbox.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
+import { readSecondFactor } from './secondFactor.ts';
 import { endSessions, newSecret, type OpenedSession, type Origin, openSession, rotate } from './sessions.ts';
+import { beginChallenge, type Challenge } from './signInChallenge.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** Version of the terms that a sign-up accepts. */
@@ -75,13 +77,14 @@ function throttleOf(house: House): Throttle {
 
 export type SignIn = { email: string; password: string; origin: Origin; replacesSessionId: string | null };
 export type SignedIn = OpenedSession & { deviceSecret: string };
+export type HalfSignedIn = Challenge & { deviceSecret: string };
 
 /**
  * Signs in by e-mail (or username) and password. Whatever is wrong, the answer is the same and takes as long; 'Account
- * is blocked' is told only to who has the password. Refusals: invalid_credentials, account_blocked, rate_limited (5
+ * is blocked' is told only to who has the password. With a second factor the sign-in waits for it. Refusals: invalid_credentials, account_blocked, rate_limited (5
  * failures an account and address in 15 min), unavailable.
  */
-export async function signIn(house: House, given: SignIn): Promise<SignedIn | Refusal> {
+export async function signIn(house: House, given: SignIn): Promise<SignedIn | HalfSignedIn | Refusal> {
   const login = normalizeEmail(given.email);
   const throttle = throttleOf(house);
   const key = `${login} ${addressKey(given.origin.ip)}`;
@@ -98,6 +101,9 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Re
     ? await hashPassword(given.password, options)
     : null;
   const deviceSecret = newSecret();
+  const begun = { userId: account.id, deviceSecret, origin: given.origin, replacesSessionId: given.replacesSessionId };
+  const factor = await readSecondFactor(house, account.id);
+  if (factor !== null) return { ...(await beginChallenge(house, factor, begun)), deviceSecret };
   const session = await change(house, async (tx) => {
     if (renewed !== null && !isRefusal(renewed))
       await tx.client.query('update users set password_hash = $2 where id = $1 and password_hash = $3', [
@@ -105,12 +111,7 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Re
         renewed,
         account.passwordHash,
       ]);
-    return openSession(house, tx, {
-      userId: account.id,
-      deviceSecret,
-      origin: given.origin,
-      replacesSessionId: given.replacesSessionId,
-    });
+    return openSession(house, tx, begun);
   });
   return { ...session, deviceSecret };
 }

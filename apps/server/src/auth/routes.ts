@@ -1,5 +1,5 @@
 import { fieldMessages } from '@assay/contract/errors.ts';
-import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import type { FastifyReply } from 'fastify';
 import { readMe } from '../account/queries.ts';
@@ -7,14 +7,29 @@ import { isBagSecret, mergeVisitorBag } from '../bag/operations.ts';
 import type { House } from '../platform/house.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { cookieNames, readViewer } from '../platform/http/viewer.ts';
-import { clearSessionCookies, deviceSecretOf, setSessionCookies } from './cookies.ts';
+import { clearSessionCookies, deviceSecretOf, setDeviceCookie, setSessionCookies } from './cookies.ts';
 import { refreshSession, requestVerification, signIn, signOut, signUp, verifyEmail } from './operations.ts';
+import { OTP_RESEND_MS } from './otp.ts';
 import { changePassword, readReset, requestReset, resetPassword } from './passwordChange.ts';
 import { isUsernameFree } from './queries.ts';
+import {
+  disableFactor,
+  enableFactor,
+  phoneHint,
+  readSecurity,
+  renewRecoveryCodes,
+  requestSms,
+  resendSms,
+  startApp,
+} from './secondFactor.ts';
 import { endOtherSessions, endOwnSession, type OpenedSession, readSessions } from './sessions.ts';
+import { completeChallenge, resendChallenge } from './signInChallenge.ts';
+import { requireRecentProof, stepUp } from './stepUp.ts';
 
 /** Accounts open here and sessions begin, go on and end here. */
 export function mountAuth(mounting: Mounting): void {
+  mountSecondFactor(mounting);
+
   mount(mounting, 'auth.signupEmail', async ({ house, body, reply }) => {
     const userId = await signUp(house, body);
     if (isRefusal(userId)) return userId;
@@ -34,7 +49,12 @@ export function mountAuth(mounting: Mounting): void {
       origin: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
       replacesSessionId: before?.sessionId ?? null,
     });
-    return isRefusal(session) ? session : answerSession(house, reply, session, session.deviceSecret);
+    if (isRefusal(session)) return session;
+    if ('sessionId' in session) return answerSession(house, reply, session, session.deviceSecret);
+    const { deviceSecret, ...challenge } = session;
+    setDeviceCookie(house, reply, deviceSecret);
+    reply.header('cache-control', 'no-store');
+    return { mfaRequired: true, ...challenge };
   });
 
   mount(mounting, 'auth.verifyEmail', async ({ house, body }) => {
@@ -95,6 +115,57 @@ export function mountAuth(mounting: Mounting): void {
     clearSessionCookies(house, reply);
     reply.header('clear-site-data', '"cache", "storage"');
     return undefined;
+  });
+}
+
+/** The second factor of the account, and the sign-ins that wait for it. */
+function mountSecondFactor(mounting: Mounting): void {
+  const guarded = async <T>(house: House, sessionId: string, work: () => Promise<T>): Promise<T | Refusal> => {
+    const refusal = await requireRecentProof(house, sessionId);
+    return refusal ?? work();
+  };
+  const sent = (outcome: { phone: string } | Refusal) =>
+    isRefusal(outcome)
+      ? outcome
+      : { channel: 'sms' as const, phoneHint: phoneHint(outcome.phone), resendAfterMs: OTP_RESEND_MS };
+
+  mount(mounting, 'auth.mfa', ({ house, viewer }) => readSecurity(house, viewer.userId));
+
+  mount(mounting, 'auth.stepUp', ({ house, viewer, body }) => stepUp(house, { ...viewer, ...body }));
+
+  mount(mounting, 'auth.mfaRequest', ({ house, viewer, body }) =>
+    guarded(house, viewer.sessionId, async () => sent(await requestSms(house, viewer.userId, body.phone))),
+  );
+
+  mount(mounting, 'auth.mfaApp', ({ house, viewer, reply }) =>
+    guarded(house, viewer.sessionId, () => {
+      reply.header('cache-control', 'no-store');
+      return startApp(house, viewer.userId);
+    }),
+  );
+
+  mount(mounting, 'auth.mfaEnable', ({ house, viewer, body }) =>
+    guarded(house, viewer.sessionId, () => enableFactor(house, viewer, body.code)),
+  );
+
+  mount(mounting, 'auth.mfaDisable', ({ house, viewer, body }) => disableFactor(house, viewer, body.password));
+
+  mount(mounting, 'auth.mfaRecoveryCodes', ({ house, viewer, body }) =>
+    renewRecoveryCodes(house, viewer.userId, body.password),
+  );
+
+  mount(mounting, 'auth.mfaResend', async ({ house, viewer, body, request }) => {
+    if (body.mfaToken !== undefined) {
+      const half = { mfaToken: body.mfaToken, deviceSecret: deviceSecretOf(house, request) };
+      return sent(await resendChallenge(house, half));
+    }
+    return viewer === null ? refuse('unauthenticated') : sent(await resendSms(house, viewer.userId));
+  });
+
+  mount(mounting, 'auth.mfaVerify', async ({ house, body, request, reply }) => {
+    const deviceSecret = deviceSecretOf(house, request);
+    const session = await completeChallenge(house, { ...body, deviceSecret });
+    return isRefusal(session) ? session : answerSession(house, reply, session, deviceSecret);
   });
 }
 

@@ -32,8 +32,8 @@ export async function openSession(
   const sessionId = newId(now);
   await tx.client.query('select from users where id = $1 for no key update', [given.userId]);
   await tx.client.query(
-    `insert into session (id, user_id, device_hash, user_agent, ip, created_at, last_seen_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    `insert into session (id, user_id, device_hash, user_agent, ip, created_at, last_seen_at, proved_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $6, $7)`,
     [
       sessionId,
       given.userId,

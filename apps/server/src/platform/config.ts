@@ -82,6 +82,13 @@ export const variables = {
   },
   SMTP_URL: { meaning: 'Mail server', secret: true, read: url(null) },
   MAIL_FROM: { meaning: 'Sender of mails', read: text('Assay <house@assay.example>') },
+  TWILIO_ACCOUNT_SID: { meaning: 'Account that sends text messages', read: optional },
+  TWILIO_AUTH_TOKEN: { meaning: 'Its secret', secret: true, read: optional },
+  TWILIO_FROM: { meaning: 'Number that text messages come from', read: optional },
+  TWILIO_API_BASE: {
+    meaning: 'Another host that speaks the message provider’s protocol; refused in production',
+    read: url(null),
+  },
   RATE_LIMITS: { meaning: 'off only for measuring', read: oneOf(['on', 'off'], 'on') },
   LOG_LEVEL: {
     meaning: 'trace, debug, info, warn, error, silent',
@@ -95,8 +102,12 @@ export const variables = {
 
 type Values = { [K in keyof typeof variables]: ReturnType<(typeof variables)[K]['read']> };
 
-export type Config = Omit<Values, 'PUBLIC_URL' | 'DATABASE_URL' | 'JWT_KEYS' | 'SEALED_BID_KEY' | 'LOG_SIGNING_KEY'> & {
+export type Config = Omit<
+  Values,
+  'PUBLIC_URL' | 'TWILIO_API_BASE' | 'DATABASE_URL' | 'JWT_KEYS' | 'SEALED_BID_KEY' | 'LOG_SIGNING_KEY'
+> & {
   PUBLIC_URL: string;
+  TWILIO_API_BASE: string;
   DATABASE_URL: string;
   JWT_KEYS: JsonWebKey[];
   SEALED_BID_KEY: SealKey[];
@@ -147,6 +158,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       if (read[name] === null) problems.push(`${name} is needed outside sandbox mode`);
     if (read.STRIPE_API_BASE !== null && read.NODE_ENV === 'production')
       problems.push('STRIPE_API_BASE is refused in production');
+    if (read.TWILIO_API_BASE !== null && read.NODE_ENV === 'production')
+      problems.push('TWILIO_API_BASE is refused in production');
   }
   const isLocalKey = read.STRIPE_SECRET_KEY?.startsWith('sk_test_local_') === true;
   if (!sandbox && isLocalKey) problems.push('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
@@ -161,6 +174,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     STRIPE_PUBLISHABLE_KEY: read.STRIPE_PUBLISHABLE_KEY ?? 'pk_test_local_assay',
     STRIPE_WEBHOOK_SECRET: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_local_assay',
     STRIPE_API_BASE: read.STRIPE_API_BASE ?? read.SANDBOX_URL,
+    TWILIO_ACCOUNT_SID: read.TWILIO_ACCOUNT_SID ?? (sandbox ? 'AC_local_assay' : null),
+    TWILIO_AUTH_TOKEN: read.TWILIO_AUTH_TOKEN ?? (sandbox ? 'local_assay' : null),
+    TWILIO_FROM: read.TWILIO_FROM ?? (sandbox ? '+15005550006' : null),
+    TWILIO_API_BASE: read.TWILIO_API_BASE ?? read.SANDBOX_URL ?? 'https://api.twilio.com',
     JWT_KEYS:
       read.JWT_KEYS === null
         ? ownSigningKeys(read.DATA_DIR, 'jwt-keys.json')

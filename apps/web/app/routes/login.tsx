@@ -52,6 +52,10 @@ function LoginForm({ next }: { next: string | null }) {
     check: ({ email, password }) => [...checkEmail(email), ...(password === '' ? [required('password')] : [])],
     submit: async ({ email, password }) => {
       const session = await browserApi.call('auth.signinEmail', { body: { email, password } });
+      if ('mfaRequired' in session) {
+        await navigate(`/two-step-verification${nextQuery(next)}`, { state: session });
+        return;
+      }
       signIn(session);
       await navigate(afterSignIn(session.user, next, document.cookie), { replace: true });
     },

@@ -85,6 +85,7 @@ function SignupForm({ next }: { next: string | null }) {
         body: { ...body, acceptTerms: true, newsletter: newsletter !== '' },
       });
       const session = await browserApi.call('auth.signinEmail', { body: { email, password: rest.password } });
+      if ('mfaRequired' in session) throw new Error('A new account has no second factor');
       signIn(session);
       await navigate(`/onboarding${nextQuery(next)}`, { replace: true });
     },

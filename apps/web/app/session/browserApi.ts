@@ -15,10 +15,13 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => endings.delete(listener);
 }
 
+/** Calls that begin, renew or end a session: their 401 is about what was sent. */
+const OWN_TRADE = /^\/v1\/auth\/(?:signin|signup|refresh|logout|mfa\/verify)/;
+
 /** A call that is refused with 401 gets a fresh access token and is repeated once, as it was. */
 const sessionFetch: typeof fetch = async (input, init) => {
   const answer = await timedFetch(input, init);
-  if (answer.status !== 401 || String(input).startsWith('/v1/auth/')) return answer;
+  if (answer.status !== 401 || OWN_TRADE.test(String(input))) return answer;
   const outcome = readRefreshToken() === null ? 'signed_out' : await refreshSession();
   if (outcome === 'refreshed') return timedFetch(input, init);
   if (outcome === 'signed_out') for (const ended of endings) ended();

@@ -31,6 +31,34 @@ export const signedInSession = z
   .meta({ id: 'SignedInSession' });
 export type SignedInSession = z.output<typeof signedInSession>;
 
+/** A sign-in whose password was right and that waits for the second factor. */
+export const mfaRequired = z
+  .strictObject({
+    mfaRequired: z.literal(true),
+    mfaToken: z.string(),
+    channel: z.enum(['sms', 'app']),
+    /** A code has just been texted. */
+    sent: z.boolean(),
+    resendAfterMs: z.int(),
+  })
+  .meta({ id: 'MfaRequired' });
+export type MfaRequired = z.output<typeof mfaRequired>;
+
+const codeSent = z
+  .strictObject({ channel: z.literal('sms'), phoneHint: z.string(), resendAfterMs: z.int() })
+  .meta({ id: 'CodeSent' });
+const secondFactor = z
+  .strictObject({
+    channel: z.enum(['sms', 'app']).nullable(),
+    phoneHint: z.string().nullable(),
+    enabledAt: time.nullable(),
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: 'SecondFactor' });
+export type SecondFactor = z.output<typeof secondFactor>;
+const code = z.string().min(1).max(64);
+const mfaToken = z.string().min(1).max(512);
+
 export const authRoutes = {
   'auth.signupEmail': route({
     method: 'POST',
@@ -65,7 +93,7 @@ export const authRoutes = {
       password: secret,
       captchaToken: z.string().max(4096).optional(),
     }),
-    success: [200, sessionAnswer],
+    success: [200, z.union([sessionAnswer, mfaRequired])],
     errors: ['validation_failed', 'invalid_credentials', 'account_blocked', 'recaptcha_failed'],
     limit: 'signin',
   }),
@@ -138,6 +166,107 @@ export const authRoutes = {
     success: [204, null],
     errors: ['validation_failed', 'rate_limited', 'unavailable'],
     limit: 'write',
+  }),
+  'auth.stepUp': route({
+    method: 'POST',
+    path: '/v1/auth/step-up',
+    summary: 'Prove again, by the password, that it is you; holds for 15 minutes',
+    tag,
+    audience: 'user',
+    form: true,
+    body: z.strictObject({ password: secret }),
+    success: [204, null],
+    errors: ['validation_failed', 'rate_limited', 'unavailable'],
+    limit: 'write',
+  }),
+  'auth.mfa': route({
+    method: 'GET',
+    path: '/v1/auth/mfa',
+    summary: 'The second factor of the account',
+    tag,
+    audience: 'user',
+    success: [200, secondFactor],
+    errors: [],
+    limit: 'read',
+  }),
+  'auth.mfaRequest': route({
+    method: 'POST',
+    path: '/v1/auth/mfa/request',
+    summary: 'Text a code to a number, to make it the second factor',
+    tag,
+    audience: 'user',
+    form: true,
+    body: z.strictObject({ phone: z.string().max(100) }),
+    success: [202, codeSent],
+    errors: ['validation_failed', 'step_up_required', 'otp_send_failed', 'otp_resend_wait', 'rate_limited'],
+    limit: 'mfa',
+  }),
+  'auth.mfaApp': route({
+    method: 'POST',
+    path: '/v1/auth/mfa/app',
+    summary: 'A seed for an authenticator app, to make it the second factor',
+    tag,
+    audience: 'user',
+    success: [200, z.strictObject({ secret: z.string(), uri: z.string() })],
+    errors: ['step_up_required'],
+    limit: 'mfa',
+  }),
+  'auth.mfaEnable': route({
+    method: 'POST',
+    path: '/v1/auth/mfa/enable',
+    summary: 'Turn the second factor on by its first code; answers recovery codes, once',
+    tag,
+    audience: 'user',
+    body: z.strictObject({ code }),
+    success: [200, z.strictObject({ channel: z.enum(['sms', 'app']), recoveryCodes: z.array(z.string()) })],
+    errors: ['step_up_required', 'otp_invalid', 'otp_attempts_exceeded'],
+    limit: 'mfa_verify',
+  }),
+  'auth.mfaDisable': route({
+    method: 'POST',
+    path: '/v1/auth/mfa/disable',
+    summary: 'Turn the second factor off; asks for the password',
+    tag,
+    audience: 'user',
+    form: true,
+    body: z.strictObject({ password: secret }),
+    success: [204, null],
+    errors: ['validation_failed', 'rate_limited', 'unavailable'],
+    limit: 'write',
+  }),
+  'auth.mfaRecoveryCodes': route({
+    method: 'POST',
+    path: '/v1/auth/mfa/recovery-codes',
+    summary: 'Ten new recovery codes; those before are dead',
+    tag,
+    audience: 'user',
+    form: true,
+    body: z.strictObject({ password: secret }),
+    success: [200, z.strictObject({ recoveryCodes: z.array(z.string()) })],
+    errors: ['validation_failed', 'rate_limited', 'unavailable', 'not_found'],
+    limit: 'write',
+  }),
+  'auth.mfaResend': route({
+    method: 'POST',
+    path: '/v1/auth/mfa/resend',
+    summary: 'Text a new code: for a sign-in that waits, or for the number that is being set up',
+    tag,
+    audience: 'optional',
+    body: z.strictObject({ mfaToken: mfaToken.optional() }),
+    success: [202, codeSent],
+    errors: ['unauthenticated', 'invalid_token', 'otp_invalid', 'otp_send_failed', 'otp_resend_wait', 'rate_limited'],
+    limit: 'mfa',
+  }),
+  'auth.mfaVerify': route({
+    method: 'POST',
+    path: '/v1/auth/mfa/verify',
+    summary: 'Finish a sign-in by its second factor or a recovery code',
+    tag,
+    audience: 'public',
+    body: z.strictObject({ mfaToken, code }),
+    success: [200, sessionAnswer],
+    errors: ['invalid_token', 'otp_invalid', 'otp_attempts_exceeded'],
+    limit: 'mfa_verify',
   }),
   'auth.sessions': route({
     method: 'GET',

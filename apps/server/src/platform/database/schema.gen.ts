@@ -49,6 +49,13 @@ export interface AppSettingTable {
   value: Json;
 }
 
+export interface AppSetupTable {
+  user_id: string;
+  secret_key_id: string;
+  secret: Buffer;
+  created_at: Timestamp;
+}
+
 export interface ArtistTable {
   id: string;
   slug: string;
@@ -538,6 +545,20 @@ export interface OfficeRequestTable {
   result_id: string | null;
 }
 
+export interface OtpCodeTable {
+  id: string;
+  user_id: string;
+  purpose: string;
+  challenge_id: string | null;
+  phone: string;
+  hash: Buffer;
+  attempts: Filled<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  consumed_at: Timestamp | null;
+  superseded_at: Timestamp | null;
+}
+
 export interface OutboxTable {
   id: Filled<number>;
   kind: string;
@@ -633,6 +654,13 @@ export interface ProviderOperationTable {
   finished_at: Timestamp | null;
 }
 
+export interface RecoveryCodeTable {
+  hash: Buffer;
+  user_id: string;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
 export interface RefreshTokenTable {
   id: string;
   session_id: string;
@@ -699,6 +727,16 @@ export interface SealedEntryTable {
   request_key: string;
 }
 
+export interface SecondFactorTable {
+  user_id: string;
+  channel: string;
+  phone: string | null;
+  secret_key_id: string | null;
+  secret: Buffer | null;
+  last_step: number | null;
+  enabled_at: Timestamp;
+}
+
 export interface SessionTable {
   id: string;
   user_id: string;
@@ -710,6 +748,21 @@ export interface SessionTable {
   expires_at: Timestamp;
   revoked_at: Timestamp | null;
   revoke_reason: string | null;
+  proved_at: Timestamp;
+}
+
+export interface SigninChallengeTable {
+  id: string;
+  hash: Buffer;
+  user_id: string;
+  device_hash: Buffer;
+  user_agent: string;
+  ip: string;
+  replaces_session_id: string | null;
+  attempts: Filled<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  done_at: Timestamp | null;
 }
 
 export interface StrikeTable {
@@ -751,6 +804,7 @@ export interface DB {
   address: AddressTable;
   alert: AlertTable;
   app_setting: AppSettingTable;
+  app_setup: AppSetupTable;
   artist: ArtistTable;
   auction: AuctionTable;
   auction_bidder: AuctionBidderTable;
@@ -789,6 +843,7 @@ export interface DB {
   media: MediaTable;
   message: MessageTable;
   office_request: OfficeRequestTable;
+  otp_code: OtpCodeTable;
   outbox: OutboxTable;
   partner: PartnerTable;
   payment: PaymentTable;
@@ -797,13 +852,16 @@ export interface DB {
   provenance_event: ProvenanceEventTable;
   provider_event: ProviderEventTable;
   provider_operation: ProviderOperationTable;
+  recovery_code: RecoveryCodeTable;
   refresh_token: RefreshTokenTable;
   refund: RefundTable;
   reservation: ReservationTable;
   schema_migration: SchemaMigrationTable;
   sealed_bid: SealedBidTable;
   sealed_entry: SealedEntryTable;
+  second_factor: SecondFactorTable;
   session: SessionTable;
+  signin_challenge: SigninChallengeTable;
   strike: StrikeTable;
   users: UsersTable;
 }

@@ -17,6 +17,8 @@ export const limitTable: Record<LimitGroup, Group> = {
   username_check: { ip: { points: 30, seconds: 60 } },
   resend: { ip: { points: 10, seconds: 3600 } },
   refresh: { ip: { points: 60, seconds: 60 } },
+  mfa: { ip: { points: 20, seconds: 3600 } },
+  mfa_verify: { ip: { points: 30, seconds: 3600 } },
   setup: { ip: { points: 10, seconds: 3600 }, account: { points: 20, seconds: 3600 } },
   search: { ip: { points: 60, seconds: 60 }, account: { points: 120, seconds: 60 } },
   webhook: { ip: { points: 200, seconds: 1 } },

@@ -1,0 +1,165 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+import { stepOfCode } from './authenticator.ts';
+import { OTP_ATTEMPTS, OTP_RESEND_MS, sendCode, useCode } from './otp.ts';
+import { looksLikeRecovery, useRecoveryCode } from './recoveryCodes.ts';
+import { type Channel, readSecondFactor, type SecondFactor } from './secondFactor.ts';
+import { newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
+import { hashToken } from './tokens.ts';
+
+/** A sign-in waits this long for its second factor. */
+const CHALLENGE_MS = 10 * 60_000;
+
+export type Challenge = { mfaToken: string; channel: Channel; sent: boolean; resendAfterMs: number };
+
+/**
+ * Begins the second half of a sign-in whose first factor was right, and texts the code where that is the way. The token
+ * is worthless without the device cookie of the browser that it was given to.
+ */
+export async function beginChallenge(
+  house: House,
+  factor: SecondFactor,
+  given: { userId: string; deviceSecret: string; origin: Origin; replacesSessionId: string | null },
+): Promise<Challenge> {
+  const now = house.clock.now();
+  const id = newId(now);
+  const mfaToken = newSecret();
+  await change(house, (tx) =>
+    tx.client.query(
+      `insert into signin_challenge (id, hash, user_id, device_hash, user_agent, ip, replaces_session_id, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        hashToken(mfaToken),
+        given.userId,
+        hashToken(given.deviceSecret),
+        given.origin.userAgent.slice(0, 500),
+        given.origin.ip,
+        given.replacesSessionId,
+        new Date(now),
+        new Date(now + CHALLENGE_MS),
+      ],
+    ),
+  );
+  if (factor.channel === 'app') return { mfaToken, channel: 'app', sent: false, resendAfterMs: 0 };
+  const refusal = await sendCode(house, {
+    userId: given.userId,
+    purpose: 'mfa_signin',
+    challengeId: id,
+    phone: factor.phone as string,
+  });
+  const resendAfterMs = refusal === undefined ? OTP_RESEND_MS : Number(refusal.extras.retryAfterMs ?? 0);
+  return { mfaToken, channel: 'sms', sent: refusal === undefined, resendAfterMs };
+}
+
+type ChallengeRow = {
+  id: string;
+  user_id: string;
+  device_hash: Buffer;
+  user_agent: string;
+  ip: string;
+  replaces_session_id: string | null;
+  attempts: number;
+};
+
+async function readChallenge(
+  house: House,
+  db: Pick<Tx['client'], 'query'>,
+  mfaToken: string,
+  deviceSecret: string | null,
+  lock: 'for update of c' | '',
+): Promise<ChallengeRow | null> {
+  const { rows } = await db.query<ChallengeRow>(
+    `select c.id, c.user_id, c.device_hash, c.user_agent, c.ip, c.replaces_session_id, c.attempts
+     from signin_challenge c join users u on u.id = c.user_id
+     where c.hash = $1 and c.done_at is null and c.expires_at > $2 and u.blocked_at is null and u.deleted_at is null ${lock}`,
+    [hashToken(mfaToken), house.clock.date()],
+  );
+  const row = rows[0];
+  if (row === undefined || deviceSecret === null || !timingSafeEqual(hashToken(deviceSecret), row.device_hash))
+    return null;
+  return row;
+}
+
+type Half = { mfaToken: string; deviceSecret: string | null };
+
+/** Texts a new code for a sign-in that waits. Refusals: invalid_token, and those of sendCode. */
+export async function resendChallenge(house: House, given: Half): Promise<{ phone: string } | Refusal> {
+  const challenge = await readChallenge(house, house.pool, given.mfaToken, given.deviceSecret, '');
+  const factor = challenge === null ? null : await readSecondFactor(house, challenge.user_id);
+  if (challenge === null || factor?.phone == null) return refuse('invalid_token');
+  const refusal = await sendCode(house, {
+    userId: challenge.user_id,
+    purpose: 'mfa_signin',
+    challengeId: challenge.id,
+    phone: factor.phone,
+  });
+  return refusal ?? { phone: factor.phone };
+}
+
+/**
+ * Ends a sign-in with its second factor: the texted code, the app's, or a recovery code. Refusals: invalid_token (no
+ * such sign-in, too old, another browser), otp_invalid, otp_attempts_exceeded (then one signs in anew).
+ */
+export async function completeChallenge(
+  house: House,
+  given: Half & { code: string },
+): Promise<OpenedSession | Refusal> {
+  return change(house, async (tx, tell) => {
+    const challenge = await readChallenge(house, tx.client, given.mfaToken, given.deviceSecret, 'for update of c');
+    if (challenge === null) return refuse('invalid_token');
+    const userId = challenge.user_id;
+    const at = house.clock.date();
+    const isRecovery = looksLikeRecovery(given.code);
+    const proved = await proveFactor(house, tx, challenge, given.code, isRecovery);
+    if (isRefusal(proved)) return proved;
+    if (isRecovery) tell({ kind: 'user.security', private: { userId, act: 'recovery_code_used', at: at.getTime() } });
+    await tx.client.query('update signin_challenge set done_at = $2 where id = $1', [challenge.id, at]);
+    return openSession(house, tx, {
+      userId,
+      deviceSecret: given.deviceSecret as string,
+      origin: { ip: challenge.ip, userAgent: challenge.user_agent },
+      replacesSessionId: challenge.replaces_session_id,
+    });
+  });
+}
+
+async function proveFactor(
+  house: House,
+  tx: Tx,
+  challenge: ChallengeRow,
+  code: string,
+  isRecovery: boolean,
+): Promise<undefined | Refusal> {
+  const userId = challenge.user_id;
+  const { rows } = await tx.client.query<SecondFactor>(
+    `select channel, secret, secret_key_id as "secretKeyId", last_step::float8 as "lastStep" from second_factor
+     where user_id = $1 for update`,
+    [userId],
+  );
+  const factor = rows[0];
+  if (factor === undefined) return refuse('otp_invalid');
+  const digits = code.replace(/\s/g, '');
+  if (factor.channel === 'sms' && !isRecovery) {
+    const used = await useCode(house, tx, { userId, purpose: 'mfa_signin', challengeId: challenge.id }, digits);
+    return isRefusal(used) ? used : undefined;
+  }
+  // What was not texted has no tries of its own: they are counted at the sign-in.
+  if (challenge.attempts >= OTP_ATTEMPTS) return refuse('otp_attempts_exceeded');
+  if (isRecovery) {
+    if (await useRecoveryCode(tx, userId, code, house.clock.date())) return undefined;
+  } else {
+    const sealed = { keyId: factor.secretKeyId as string, data: factor.secret as Buffer };
+    const step = stepOfCode(house, { userId, sealed, code: digits, lastStep: factor.lastStep });
+    if (step !== null) {
+      await tx.client.query('update second_factor set last_step = $2 where user_id = $1', [userId, step]);
+      return undefined;
+    }
+  }
+  await tx.client.query('update signin_challenge set attempts = attempts + 1 where id = $1', [challenge.id]);
+  return refuse('otp_invalid', { attemptsLeft: OTP_ATTEMPTS - challenge.attempts - 1 });
+}

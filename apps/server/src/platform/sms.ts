@@ -1,0 +1,37 @@
+import { assertOutsideTransaction } from './database/database.ts';
+import type { House } from './house.ts';
+
+const TIMEOUT_MS = 10_000;
+/** What Twilio says of numbers that cannot be written to: invalid, not a mobile one, unreachable, has said STOP. */
+const BAD_NUMBER: ReadonlySet<number> = new Set([21211, 21214, 21408, 21610, 21612, 21614]);
+
+export type SmsOutcome = 'sent' | 'bad_number' | 'unavailable';
+
+/**
+ * Sends a text message now. `to` is E.164. Speaks Twilio's protocol, to Twilio or, in sandbox mode, to the sandbox.
+ * Never throws for what the provider does; throws when called inside a transaction.
+ */
+export async function sendSms(house: House, message: { to: string; text: string }): Promise<SmsOutcome> {
+  assertOutsideTransaction('The message provider');
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from, TWILIO_API_BASE: base } = house.config;
+  if (sid === null || token === null || from === null) {
+    house.log.error('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are not set: no text message leaves');
+    return 'unavailable';
+  }
+  try {
+    const answer = await fetch(`${base}/2010-04-01/Accounts/${sid}/Messages.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}` },
+      body: new URLSearchParams({ To: message.to, From: from, Body: message.text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (answer.status === 201) return 'sent';
+    const problem = (await answer.json()) as { code?: unknown };
+    if (typeof problem.code === 'number' && BAD_NUMBER.has(problem.code)) return 'bad_number';
+    house.log.error({ status: answer.status, code: problem.code }, 'the message provider refused');
+  } catch (error) {
+    house.log.error({ err: error }, 'the message provider does not answer');
+  }
+  return 'unavailable';
+}

@@ -1,0 +1,48 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useEffect, useRef, useState } from 'react';
+
+/** Ten codes that are seen this once: to copy, to keep as a file, and to close when they are kept. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [word, setWord] = useState('');
+  useEffect(() => box.current?.focus(), []);
+  const text = `Assay recovery codes\n\n${codes.join('\n')}\n\nEach works once, in place of a code at sign-in.\n`;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setWord('Copied.');
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      setWord('This browser does not let us copy. Mark and copy them, or keep the file.');
+    }
+  };
+  return (
+    <div ref={box} tabIndex={-1} className="mt-5">
+      <Strip tone="amber" title="Keep these recovery codes now">
+        Each signs you in once when your phone is not at hand. They are not shown again.
+      </Strip>
+      <ol className="mono mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-2" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Button variant="commit" onClick={onDone}>
+          I have kept them
+        </Button>
+        <Button onClick={() => void copy()}>Copy</Button>
+        <a
+          className="link"
+          download="assay-recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          Keep as a file
+        </a>
+        <span role="status" className="text-small text-ink-2">
+          {word}
+        </span>
+      </div>
+    </div>
+  );
+}

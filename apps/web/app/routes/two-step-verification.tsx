@@ -1,0 +1,117 @@
+import type { MfaRequired } from '@assay/contract/routes/auth.ts';
+import { required } from '@assay/domain/account/issue.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
+import { Link, redirect, useLocation, useNavigate } from 'react-router';
+import { requestContext } from '../context.ts';
+import { CodeField } from '../forms/CodeField.tsx';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { personalMeta } from '../lib/title.ts';
+import { useInBrowser } from '../lib/useInBrowser.ts';
+import { AuthFrame } from '../session/AuthFrame.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { afterSignIn } from '../session/destination.ts';
+import { loginPath, safeNext } from '../session/next.ts';
+import { ResendCode } from '../session/ResendCode.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import type { Route } from './+types/two-step-verification';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const next = safeNext(new URL(request.url).searchParams.get('next'));
+  const { viewer } = context.get(requestContext);
+  if (viewer !== null) throw redirect(afterSignIn(viewer, next, request.headers.get('cookie')));
+  return { next };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Two-step verification');
+
+const yes = (): boolean => true;
+
+/** The second half of a sign-in. What it waits for came with the address, from the login page. */
+export default function TwoStepVerification({ loaderData: { next } }: Route.ComponentProps) {
+  const { state } = useLocation() as { state: MfaRequired | null };
+  // The server does not know it: until the script runs, nothing is said.
+  const isKnown = useInBrowser(yes, false);
+  if (!isKnown)
+    return (
+      <AuthFrame title="Two-step verification">
+        <p role="status">One moment…</p>
+        <noscript>This page needs JavaScript.</noscript>
+      </AuthFrame>
+    );
+  if (state === null || state.mfaRequired !== true)
+    return (
+      <AuthFrame title="Two-step verification" lead="This page follows after your password.">
+        <LinkButton href={next === null ? '/login' : loginPath(next)} variant="commit">
+          Log in
+        </LinkButton>
+      </AuthFrame>
+    );
+  return <CodeForm challenge={state} next={next} />;
+}
+
+function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | null }) {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const [isRecovery, setRecovery] = useState(false);
+  const form = useApiForm({
+    fields: ['code'] as const,
+    fieldOf: { otp_invalid: 'code' },
+    check: ({ code }) => (code.trim() === '' ? [required('code')] : []),
+    submit: async ({ code }) => {
+      const session = await browserApi.call('auth.mfaVerify', { body: { mfaToken: challenge.mfaToken, code } });
+      signIn(session);
+      await navigate(afterSignIn(session.user, next, document.cookie), { replace: true });
+    },
+  });
+  const lead = isRecovery
+    ? 'One of the ten codes that you were given when you turned it on.'
+    : challenge.channel === 'app'
+      ? 'Enter the code that your authenticator app shows for Assay.'
+      : challenge.sent
+        ? 'We have sent a code to your phone.'
+        : 'The code of a moment ago no longer works for this. Ask for a new one.';
+  const begin = next === null ? '/login' : loginPath(next);
+  return (
+    <AuthFrame
+      title="Two-step verification"
+      lead={lead}
+      foot={
+        <Link className="link" to={begin}>
+          Start again
+        </Link>
+      }
+    >
+      <form {...form.props} className="space-y-5">
+        <FormErrors of={form} />
+        {isRecovery ? (
+          <TextField key="recovery" {...form.field('code')} label="Recovery code" look="mono" autoComplete="off" />
+        ) : (
+          <CodeField key="code" {...form.field('code')} label="Code" autoFocus />
+        )}
+        <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Checking…">
+          Log in
+        </Button>
+      </form>
+      <div className="mt-5 space-y-4">
+        {challenge.channel === 'sms' && !isRecovery ? (
+          <ResendCode
+            waitMs={challenge.resendAfterMs}
+            send={() => browserApi.call('auth.mfaResend', { body: { mfaToken: challenge.mfaToken } })}
+          />
+        ) : null}
+        <Button
+          onClick={() => {
+            form.clear();
+            setRecovery(!isRecovery);
+          }}
+        >
+          {isRecovery ? 'Use a code instead' : 'Use a recovery code'}
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { useResend } from './useResend.ts';
+
+/** "Not received?", the wait in words, and the button that texts a new code. */
+export function ResendCode(props: { waitMs: number; send: () => Promise<{ resendAfterMs: number }> }) {
+  const { secondsLeft, word, isPending, resend } = useResend(props.waitMs, props.send);
+  return (
+    <div className="text-small">
+      <p className="text-ink-2">
+        {secondsLeft > 0
+          ? `Nothing came? You can ask for a new code in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`
+          : 'Nothing came?'}
+      </p>
+      {secondsLeft > 0 ? null : (
+        <Button className="mt-2" pending={isPending} pendingLabel="Sending…" onClick={() => void resend()}>
+          Send a new code
+        </Button>
+      )}
+      <p role="status" className="mt-2 text-ink-2">
+        {word}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { messageOf } from '../forms/faults.ts';
+import { problemOf } from './browserApi.ts';
+
+/**
+ * Asking for a new code: how long to wait still, the words about the last try, and the way to ask. `send` answers after
+ * how many milliseconds the next may be asked for.
+ */
+export function useResend(firstWaitMs: number, send: () => Promise<{ resendAfterMs: number }>) {
+  const [waitMs, setWaitMs] = useState(firstWaitMs);
+  const [word, setWord] = useState('');
+  const [isPending, setPending] = useState(false);
+  const isWaiting = waitMs > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setWaitMs((left) => Math.max(0, left - 1000)), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  const resend = async (): Promise<void> => {
+    setPending(true);
+    try {
+      const { resendAfterMs } = await send();
+      setWaitMs(resendAfterMs);
+      setWord('A new code is on its way. The one before no longer works.');
+    } catch (error) {
+      const problem = await problemOf(error);
+      if (problem?.retryAfterMs !== undefined) setWaitMs(problem.retryAfterMs);
+      setWord(await messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return { secondsLeft: Math.ceil(waitMs / 1000), word, isPending, resend };
+}
