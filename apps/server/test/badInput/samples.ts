@@ -38,10 +38,11 @@ const NAMED: Record<string, readonly [unknown, unknown]> = {
   slug: ['no-such-lot', 'no-such-lot-2'],
   amountCents: [10_000, 20_000],
   confirmationTokenId: ['ctoken_1', 'ctoken_2'],
+  descriptorCode: ['SM11AA', 'SM22BB'],
 };
 
 /** Fields that exclude another one: a full body has the other. */
-const INSTEAD_OF: Record<string, string> = { confirmationTokenId: 'paymentMethodId' };
+const INSTEAD_OF: Record<string, string> = { confirmationTokenId: 'paymentMethodId', descriptorCode: 'amounts' };
 
 /** The JSON Schema of what a caller may send, without references. */
 export function inputSchema(shape: z.ZodType): Schema {
