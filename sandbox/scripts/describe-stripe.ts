@@ -74,6 +74,17 @@ const ERROR: Schema = {
   },
 };
 
+/** One page of a v2 list. */
+const pageOf = (items: Schema): Schema => ({
+  type: 'object',
+  required: ['data', 'next_page_url', 'previous_page_url'],
+  properties: {
+    data: { type: 'array', items },
+    next_page_url: { type: ['string', 'null'] },
+    previous_page_url: { type: ['string', 'null'] },
+  },
+});
+
 /** `Response<T>` is `T & { lastResponse }`, spread over the members when T is a union. */
 function withoutResponse(type: ts.Type): ts.Type[] {
   if (type.isUnion()) return type.types.flatMap(withoutResponse);
@@ -95,6 +106,8 @@ function answerOf(sdk: Sdk, maker: SchemaMaker, verb: string, path: string): Sch
   if (path.startsWith('/v1/events')) return isList ? listOf(reference('Event')) : reference('Event');
   const place = { owner: found.className, property: found.method };
   if (isList) return listOf(maker.make(inner, place));
+  if (returned.symbol?.name === 'V2ListPromise' || returned.aliasSymbol?.name === 'V2ListPromise')
+    return pageOf(maker.make(inner, place));
   const schemas = withoutResponse(inner).map((one) => maker.make(one, place));
   const [only] = schemas;
   return schemas.length === 1 && only !== undefined ? only : { anyOf: schemas };

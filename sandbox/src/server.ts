@@ -8,6 +8,7 @@ import { registerApi } from './http/api.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { registerTwilio } from './mail/twilio.ts';
 import { registerPages } from './pages/register.ts';
+import { resumePayouts } from './stripe/balance.ts';
 import { resumeDebits } from './stripe/debits.ts';
 import { resumeDisputes } from './stripe/disputes.ts';
 import { resumeRefunds } from './stripe/refunds.ts';
@@ -44,6 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       resumeRefunds(tenant);
       resumeDebits(tenant);
       resumeDisputes(tenant);
+      resumePayouts(tenant);
     }
   }
   if (snapshot) world.onChange = () => snapshot.touch();

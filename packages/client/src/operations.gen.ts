@@ -78,6 +78,8 @@ export const operations: Readonly<Record<Operation, readonly [method: string, pa
   'payment.setupBankAccount': ['POST', '/v1/payment/setup-bank-account', true],
   'payment.makeDefault': ['PATCH', '/v1/payment/methods/{id}', true],
   'payment.remove': ['DELETE', '/v1/payment/methods/{id}', false],
+  'payment.connectedAccount': ['GET', '/v1/payment/setup-connected-account', false],
+  'payment.connectedAccountRedirect': ['GET', '/v1/payment/setup-connected-account/redirect', false],
   'payment.methods': ['GET', '/v1/payment/methods', false],
   'identity.start': ['GET', '/v1/identity/start-verification', false],
   'identity.submit': ['POST', '/v1/identity/submit-verification/{verification_session_id}', false],

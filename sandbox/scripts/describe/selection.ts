@@ -27,6 +27,9 @@ export const EVENT_TYPES = [
   'payment_method.attached',
   'payment_method.detached',
   'payment_method.updated',
+  'payout.created',
+  'payout.failed',
+  'payout.paid',
   'refund.created',
   'refund.failed',
   'refund.updated',
@@ -35,6 +38,8 @@ export const EVENT_TYPES = [
   'setup_intent.requires_action',
   'setup_intent.setup_failed',
   'setup_intent.succeeded',
+  'transfer.created',
+  'transfer.reversed',
 ] as const;
 
 /** Payment method types that stay in the description; the members of all others are left out. */
@@ -80,6 +85,12 @@ export const OPAQUE: ReadonlySet<string> = new Set([
   'Customer.tax_ids',
   'Customer.test_clock',
   'Dispute.evidence',
+  'V2.Core.Account.Configuration.customer',
+  'V2.Core.Account.Configuration.merchant',
+  'V2.Core.Account.Identity.attestations',
+  'V2.Core.Account.Identity.business_details',
+  'V2.Core.Account.Identity.individual',
+  'V2.Core.Account.future_requirements',
   'FinancialConnections.Account.balance',
   'FinancialConnections.Account.ownership',
   'Identity.VerificationReport.id_number',

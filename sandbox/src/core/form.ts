@@ -64,6 +64,21 @@ export function decodeForm(text: string): FormObject {
   return root;
 }
 
+/** A JSON body as the same text values: a v2 request is read as a form is. Forms pass unchanged. */
+export function fromJson(body: unknown): FormObject {
+  const plain = (value: unknown): FormValue => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (value !== null && typeof value === 'object') {
+      const made: FormObject = Object.create(null) as FormObject;
+      for (const [key, inner] of Object.entries(value))
+        if (!FORBIDDEN.has(key) && inner !== undefined) made[key] = plain(inner);
+      return made;
+    }
+    return value === null ? '' : String(value);
+  };
+  return body === null || body === undefined || typeof body !== 'object' ? {} : (plain(body) as FormObject);
+}
+
 /** The same parameters always give the same text, whatever their order; used to compare idempotent requests. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -32,6 +32,16 @@ export interface BankSecret {
   spent: boolean;
 }
 
+/** One visit to the onboarding page of a connected account. */
+export interface AccountLinkSecret {
+  account: string;
+  refreshUrl: string;
+  returnUrl: string | null;
+  /** Epoch ms. */
+  expiresAt: number;
+  isUsed: boolean;
+}
+
 /** Micro-deposits on their way, by the intent that waits for them. */
 export interface DepositSecret {
   paymentMethod: string;
@@ -106,6 +116,10 @@ const COLLECTIONS = [
   'balanceTransactions',
   'refunds',
   'disputes',
+  'accounts',
+  'accountLinks',
+  'transfers',
+  'payouts',
   'challenges',
   'identitySessions',
   'identityReports',
@@ -138,6 +152,10 @@ export class Tenant {
   readonly balanceTransactions = new Map<string, Stripe.BalanceTransaction>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
+  readonly accounts = new Map<string, Stripe.V2.Core.Account>();
+  readonly accountLinks = new Map<string, AccountLinkSecret>();
+  readonly transfers = new Map<string, Stripe.Transfer>();
+  readonly payouts = new Map<string, Stripe.Payout>();
   readonly challenges = new Map<string, Challenge>();
   readonly identitySessions = new Map<string, Stripe.Identity.VerificationSession>();
   readonly identityReports = new Map<string, Stripe.Identity.VerificationReport>();
@@ -194,6 +212,8 @@ export class Tenant {
       this.balanceTransactions.get(id) ??
       this.refunds.get(id) ??
       this.disputes.get(id) ??
+      this.transfers.get(id) ??
+      this.payouts.get(id) ??
       this.identitySessions.get(id) ??
       this.identityReports.get(id)
     );

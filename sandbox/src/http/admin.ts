@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { FAULT_KINDS, type FaultRule } from '../core/faults.ts';
 import type { World } from '../core/world.ts';
+import { REQUIREMENTS, type RequirementName, requireMore } from '../stripe/accounts.ts';
 import type { WebhookSwitches } from '../stripe/webhook-sender.ts';
 
 type ArmedFault = Pick<FaultRule, 'match' | 'kind' | 'delayMs' | 'times'>;
@@ -72,6 +73,25 @@ export function registerAdmin(app: FastifyInstance, world: World): void {
     world.faults.clear();
     return reply.code(204).send();
   });
+
+  app.post<{ Body: { account: string; requirement: RequirementName } }>(
+    '/_admin/requirements',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          required: ['account', 'requirement'],
+          additionalProperties: false,
+          properties: { account: { type: 'string' }, requirement: { enum: Object.keys(REQUIREMENTS) } },
+        },
+      },
+    },
+    (request, reply) => {
+      requireMore(world, request.body.account, request.body.requirement);
+      world.onChange();
+      return reply.code(204).send();
+    },
+  );
 
   app.get('/_admin/webhooks', () => world.webhooks.switches);
   app.post<{ Body: Partial<WebhookSwitches> }>('/_admin/webhooks', { schema: { body: switchesSchema } }, (request) => {

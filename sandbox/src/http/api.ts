@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProviderError } from '../core/errors.ts';
 import type { FaultRule } from '../core/faults.ts';
-import type { FormObject } from '../core/form.ts';
+import { type FormObject, fromJson } from '../core/form.ts';
 import type { World } from '../core/world.ts';
 import {
   authenticate,
@@ -26,7 +26,7 @@ function wireRequest(request: FastifyRequest): WireRequest {
   return {
     verb: request.method,
     path: path.startsWith(`${BROWSER_PREFIX}/`) ? path.slice(BROWSER_PREFIX.length) : path,
-    values: { ...(request.query as FormObject), ...((request.body as FormObject | null | undefined) ?? {}) },
+    values: { ...(request.query as FormObject), ...fromJson(request.body) },
     authorization: one(request.headers.authorization),
     idempotencyKey: one(request.headers['idempotency-key']),
     version,
@@ -137,7 +137,7 @@ async function spoilAnswer(answer: WireAnswer, fault: FaultRule, reply: FastifyR
   }
 }
 
-/** The provider's API under `/v1` and, for browsers, under `/sandbox/stripe/v1`. */
+/** The provider's API under `/v1` (forms) and `/v2` (JSON) and, for browsers, under `/sandbox/stripe/v1`. */
 export function registerApi(app: FastifyInstance, world: World): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const wire = wireRequest(request);
@@ -146,5 +146,6 @@ export function registerApi(app: FastifyInstance, world: World): void {
     return send(reply, dispatch(world, wire));
   };
   app.all('/v1/*', handle);
+  app.all('/v2/*', handle);
   app.all(`${BROWSER_PREFIX}/v1/*`, { config: { browser: true } }, handle);
 }

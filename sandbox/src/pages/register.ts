@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../core/world.ts';
+import { registerConnectPage } from './connect.ts';
 import { registerIdentityPage } from './identity.ts';
 import { registerInboxPages } from './inbox.ts';
 import { registerDepositPage } from './microdeposits.ts';
@@ -24,6 +25,7 @@ export async function registerPages(app: FastifyInstance, world: World): Promise
   registerInboxPages(app, world);
   registerPaymentPages(app, world);
   registerChallengePage(app, world);
+  registerConnectPage(app, world);
   registerDepositPage(app, world);
   registerIdentityPage(app, world);
 }

@@ -260,7 +260,7 @@ export function listCharges({ tenant, params }: Call): object {
 }
 
 /** A balance transaction as it stands now: pending money becomes available when its time has come. */
-function aged(tenant: Tenant, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
+export function aged(tenant: Tenant, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
   if (transaction.status === 'pending' && transaction.available_on <= tenant.clock.seconds())
     transaction.status = 'available';
   return transaction;

@@ -1,3 +1,5 @@
+import * as accounts from './accounts.ts';
+import * as balance from './balance.ts';
 import * as banks from './bank-methods.ts';
 import type { Operation } from './call.ts';
 import * as charges from './charges.ts';
@@ -99,6 +101,20 @@ export const OPERATIONS: readonly OperationEntry[] = [
   secretOnly('GET', '/v1/disputes/{id}', disputes.retrieveDispute),
   secretOnly('POST', '/v1/disputes/{id}', disputes.updateDispute),
   secretOnly('POST', '/v1/disputes/{id}/close', disputes.closeDispute),
+
+  secretOnly('GET', '/v1/balance', balance.retrieveBalance),
+  secretOnly('POST', '/v1/transfers', balance.createTransfer),
+  secretOnly('GET', '/v1/transfers', balance.listTransfers),
+  secretOnly('GET', '/v1/transfers/{id}', balance.retrieveTransfer),
+  secretOnly('POST', '/v1/transfers/{id}/reversals', balance.reverseTransfer),
+  secretOnly('POST', '/v1/payouts', balance.createPayout),
+  secretOnly('GET', '/v1/payouts', balance.listPayouts),
+  secretOnly('GET', '/v1/payouts/{id}', balance.retrievePayout),
+
+  secretOnly('POST', '/v2/core/accounts', accounts.createAccount),
+  secretOnly('GET', '/v2/core/accounts', accounts.listAccounts),
+  secretOnly('GET', '/v2/core/accounts/{id}', accounts.retrieveAccount),
+  secretOnly('POST', '/v2/core/account_links', accounts.createAccountLink),
 
   secretOnly('GET', '/v1/events', events.listEvents),
   secretOnly('GET', '/v1/events/{id}', events.retrieveEvent),

@@ -36,9 +36,9 @@ describe('checking answers against the description', () => {
 
   it('given an operation or event that is not described, then it is noted', () => {
     const check = new DescriptionCheck();
-    check.answer('GET', '/v1/payouts', 200, {});
-    check.webhook({ type: 'payout.paid', data: { object: {} } });
-    expect(check.violations).toContain('GET /v1/payouts 200: not described');
-    expect(check.violations).toContain('webhook payout.paid: not described');
+    check.answer('GET', '/v1/topups', 200, {});
+    check.webhook({ type: 'topup.succeeded', data: { object: {} } });
+    expect(check.violations).toContain('GET /v1/topups 200: not described');
+    expect(check.violations).toContain('webhook topup.succeeded: not described');
   });
 });

@@ -3,6 +3,7 @@ import { cancelCall, chargeCall, confirmCall, createCall, refundCall } from '../
 import type { JobRegistry } from '../platform/jobs.ts';
 import { sweepOperations } from '../platform/providerOperations.ts';
 import { bankSetupCall, setupCall } from './cards.ts';
+import { accountCall, sweepAccounts } from './connected.ts';
 import { customerCall } from './customers.ts';
 import { handleEvent, sweepEvents } from './events.ts';
 import { detachCall } from './methods.ts';
@@ -12,6 +13,7 @@ const CALLS = [
   setupCall,
   bankSetupCall,
   detachCall,
+  accountCall,
   createCall,
   confirmCall,
   chargeCall,
@@ -27,5 +29,6 @@ export function registerPaymentJobs(registry: JobRegistry): void {
     await handleEvent(house, String(payload.eventId));
   });
   registry.sweep('provider events', 10_000, sweepEvents);
+  registry.sweep('payout accounts', 60_000, sweepAccounts);
   registry.sweep('provider operations', 2_000, (house) => sweepOperations(house, CALLS));
 }

@@ -1,5 +1,15 @@
+import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import { keepBankAccount, keepCard, makeDefault, removeMethod, startBankSetup, startCardSetup } from './operations.ts';
+import {
+  connectLink,
+  keepBankAccount,
+  keepCard,
+  makeDefault,
+  readConnectedAccount,
+  removeMethod,
+  startBankSetup,
+  startCardSetup,
+} from './operations.ts';
 import { readMethods } from './queries.ts';
 
 /** Saved cards and bank accounts (payments §1.4). */
@@ -14,5 +24,12 @@ export function mountPayments(mounting: Mounting): void {
     'payment.remove',
     async ({ house, viewer, params }) => (await removeMethod(house, viewer.userId, params.id)) ?? undefined,
   );
+  mount(mounting, 'payment.connectedAccount', ({ house, viewer }) => readConnectedAccount(house, viewer.userId));
+  mount(mounting, 'payment.connectedAccountRedirect', async ({ house, viewer, reply }) => {
+    const link = await connectLink(house, viewer.userId);
+    if (isRefusal(link)) return link;
+    await reply.header('cache-control', 'no-store').redirect(link.url, 302);
+    return undefined;
+  });
   mount(mounting, 'payment.methods', ({ house, viewer, query }) => readMethods(house, viewer.userId, query));
 }

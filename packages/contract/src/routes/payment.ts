@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { id, list, pageFields, pageQuery } from '../shapes/common.ts';
 import {
   bankAccountSetup,
+  connectedAccount,
   identityAnswer,
   invoice,
   invoiceEstimate,
@@ -121,6 +122,29 @@ export const paymentRoutes = {
     success: [204, null],
     errors: ['not_found', 'payment_method_in_use'],
     limit: 'write',
+  }),
+  'payment.connectedAccount': route({
+    method: 'GET',
+    path: '/v1/payment/setup-connected-account',
+    tag: 'Payment',
+    audience: 'user',
+    creates: true,
+    summary: 'The payout account as it is now, made when there is none',
+    success: [200, connectedAccount],
+    errors: ['email_unverified', 'unavailable'],
+    limit: 'setup',
+  }),
+  'payment.connectedAccountRedirect': route({
+    method: 'GET',
+    path: '/v1/payment/setup-connected-account/redirect',
+    tag: 'Payment',
+    audience: 'user',
+    creates: true,
+    summary: 'Go to the provider’s page on which the payout account is set up; a new link each time',
+    raw: 'redirect',
+    success: [302, null],
+    errors: ['email_unverified', 'unavailable'],
+    limit: 'setup',
   }),
   'payment.methods': route({
     method: 'GET',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { logCheckpoint } from './bidLog.ts';
 import { cents, id, list, time } from './common.ts';
 import { media } from './item.ts';
-import { kycStatus } from './user.ts';
+import { kycStatus, stripeConnectedStatus } from './user.ts';
 
 export const invoiceStatus = z.enum(InvoiceStatus).meta({ id: 'InvoiceStatus' });
 export const invoiceType = z.enum(InvoiceType).meta({ id: 'InvoiceType' });
@@ -61,6 +61,12 @@ export const paymentMethods = z
   .strictObject({ ...list(paymentMethod).shape, pendingBankAccount: pendingBankAccount.nullable() })
   .meta({ id: 'PaymentMethods' });
 export type PaymentMethods = z.infer<typeof paymentMethods>;
+
+/** The payout account; `missing` are the provider's names of what it still asks for. */
+export const connectedAccount = z
+  .strictObject({ stripeConnectedStatus, missing: z.array(z.string()) })
+  .meta({ id: 'ConnectedAccount' });
+export type ConnectedAccount = z.infer<typeof connectedAccount>;
 
 /** A debit under way: money that is neither here nor refused. */
 export const pendingPayment = z

@@ -798,6 +798,9 @@ export interface UsersTable {
   updated_at: Timestamp;
   deleted_at: Timestamp | null;
   bidding_suspended_until: Timestamp | null;
+  stripe_account_id: string | null;
+  stripe_account_missing: Filled<string[]>;
+  stripe_account_read_at: Timestamp | null;
 }
 
 export interface DB {

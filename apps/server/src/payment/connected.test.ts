@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import type { Person } from '../../test/people.ts';
+
+const DAY = 86_400_000;
+const PATH = '/v1/payment/setup-connected-account';
+
+let money: MoneyHouse;
+beforeAll(async () => {
+  money = await openMoneyHouse();
+});
+afterEach(async () => {
+  await money.clearFaults();
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+const read = async (person: Person) => (await person.client.get(PATH)).body;
+const onboard = async (person: Person, outcome: string) => {
+  const sent = await person.client.get(`${PATH}/redirect`);
+  const url = new URL(String(sent.headers.location));
+  const answer = await fetch(`${money.sandboxUrl}${url.pathname}`, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome }),
+    redirect: 'manual',
+  });
+  return { status: sent.status, back: answer.headers.get('location') };
+};
+const status = async (person: Person) => (await person.client.get('/v1/user/me')).body.stripeConnectedStatus;
+
+test('given a seller, when the payout account is set up at the provider, then not_connected, requires_input, verified', async () => {
+  const person = await money.signUp();
+  expect(await status(person)).toBe('not_connected');
+  expect(await read(person)).toEqual({
+    stripeConnectedStatus: 'requires_input',
+    missing: ['individual.verification', 'external_account', 'tos_acceptance'],
+  });
+  expect(await onboard(person, 'incomplete')).toEqual({
+    status: 302,
+    back: 'http://localhost:3000/account/payments?payout=back',
+  });
+  expect(await read(person)).toEqual({ stripeConnectedStatus: 'requires_input', missing: ['external_account'] });
+  await onboard(person, 'complete');
+  expect(await read(person)).toEqual({ stripeConnectedStatus: 'verified', missing: [] });
+  expect(await status(person)).toBe('verified');
+});
+
+test('given two asks at once and an answer that is lost, then one account', async () => {
+  const person = await money.signUp();
+  await money.armFault({ kind: 'after_commit_500', path: '/v2/core/accounts', method: 'POST', times: 1 });
+  const answers = await Promise.all([person.client.get(PATH), person.client.get(PATH)]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+  const { rows } = await money.house.pool.query(
+    "select result_id from provider_operation where kind = 'connected_account' and ref = $1",
+    [person.id],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('given a verified account, when the provider asks for more, then the sweep sees it within a day', async () => {
+  const person = await money.signUp();
+  await read(person);
+  await onboard(person, 'complete');
+  await read(person);
+  const { rows } = await money.house.pool.query<{ stripe_account_id: string }>(
+    'select stripe_account_id from users where id = $1',
+    [person.id],
+  );
+  await fetch(`${money.sandboxUrl}/_admin/requirements`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: rows[0]!.stripe_account_id, requirement: 'identity' }),
+  });
+  await money.passTime(DAY);
+  await money.settle();
+  await money.signIn(person);
+  expect(await status(person)).toBe('requires_input');
+});
+
+test('given an unverified email, or a provider that does not answer, then refused and nothing is made', async () => {
+  const unverified = await money.signUp({ isVerified: false });
+  expect((await unverified.client.get(PATH)).body.code).toBe('email_unverified');
+  const person = await money.signUp();
+  await money.armFault({ kind: 'before_500', path: '/v2/core/accounts', method: 'POST', times: 2 });
+  const refused = await person.client.get(`${PATH}/redirect`);
+  expect([refused.status, refused.body.code, refused.headers.location]).toEqual([503, 'unavailable', undefined]);
+  expect(await status(person)).toBe('not_connected');
+});

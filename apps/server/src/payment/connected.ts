@@ -1,0 +1,179 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { ConnectedAccount } from '@assay/contract/shapes/payment.ts';
+import type { StripeConnectedStatus } from '@assay/domain/enums.ts';
+import type Stripe from 'stripe';
+import type { House } from '../platform/house.ts';
+import { change } from '../platform/outbox.ts';
+import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
+import { claimOperation, finishOperation, type ProviderCall, sendOperation } from '../platform/providerOperations.ts';
+
+// Where a seller is paid out: an account of the provider that only receives transfers (payments §0.3).
+
+type AccountRequest = { email: string; name: string; userId: string };
+
+const INCLUDE = ['configuration.recipient', 'requirements'] as const;
+
+/** A person gets one payout account. */
+export const accountCall: ProviderCall<AccountRequest, Stripe.V2.Core.Account> = {
+  kind: 'connected_account',
+  send: (stripe, request, options) =>
+    stripe.v2.core.accounts.create(
+      {
+        contact_email: request.email,
+        display_name: request.name,
+        dashboard: 'express',
+        identity: { country: 'us', entity_type: 'individual' },
+        configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+        defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
+        metadata: { user_id: request.userId },
+        include: [...INCLUDE],
+      },
+      options,
+    ),
+  async accepted(house, operation, account) {
+    await change(house, async (tx) => {
+      const at = house.clock.date();
+      await tx.client.query(
+        'update users set stripe_account_id = $2, updated_at = $3 where id = $1 and stripe_account_id is null',
+        [operation.ref, account.id, at],
+      );
+      await finishOperation(tx, { key: operation.key, state: 'done', resultId: account.id, at });
+    });
+    await takeInAccount(house, operation.ref, account);
+  },
+  async refused(house, operation, error) {
+    await change(house, (tx) =>
+      finishOperation(tx, {
+        key: operation.key,
+        state: 'refused',
+        resultId: null,
+        note: error?.message,
+        at: house.clock.date(),
+      }),
+    );
+  },
+  async look(house, operation) {
+    for await (const account of house.payments.stripe.v2.core.accounts.list({ limit: 100 }))
+      if (account.metadata?.user_id === operation.ref) return account;
+    return null;
+  },
+};
+
+type Stored = { account: string | null; email: string; name: string; isVerifiedEmail: boolean };
+
+async function stored(house: Pick<House, 'pool'>, userId: string): Promise<Stored> {
+  const { rows } = await house.pool.query<Stored>(
+    `select stripe_account_id as account, email, first_name || ' ' || last_name as name,
+       email_verified_at is not null as "isVerifiedEmail" from users where id = $1`,
+    [userId],
+  );
+  return rows[0]!;
+}
+
+/** What the provider says of an account, in the product's words (payments §1.4). */
+function statusOf(account: Stripe.V2.Core.Account): { status: StripeConnectedStatus; missing: string[] } {
+  const transfers = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers;
+  const missing = (account.requirements?.entries ?? [])
+    .filter((entry) => entry.awaiting_action_from === 'user' && entry.minimum_deadline.status !== 'eventually_due')
+    .map((entry) => entry.description);
+  const isReady = transfers?.status === 'active' && missing.length === 0 && account.closed !== true;
+  return { status: isReady ? 'verified' : 'requires_input', missing };
+}
+
+/** Writes down how an account stands. */
+async function takeInAccount(house: House, userId: string, account: Stripe.V2.Core.Account): Promise<void> {
+  const { status, missing } = statusOf(account);
+  await house.pool.query(
+    `update users set stripe_connected_status = $2, stripe_account_missing = $3, stripe_account_read_at = $4
+     where id = $1 and stripe_account_id = $5`,
+    [userId, status, missing, house.clock.date(), account.id],
+  );
+}
+
+/**
+ * The caller's payout account as it is now, made when there is none. Refusals: email_unverified; unavailable (the
+ * provider gave no answer; an account that is being made is found later).
+ */
+export async function readConnectedAccount(house: House, userId: string): Promise<ConnectedAccount | Refusal> {
+  const account = await ensureAccount(house, userId);
+  if (isRefusal(account)) return account;
+  try {
+    const now = await house.payments.stripe.v2.core.accounts.retrieve(account, { include: [...INCLUDE] }, READ_OPTIONS);
+    await takeInAccount(house, userId, now);
+    const { status, missing } = statusOf(now);
+    return { stripeConnectedStatus: status, missing };
+  } catch (error) {
+    if (isUnreachable(error) || isMissing(error)) return refuse('unavailable');
+    throw error;
+  }
+}
+
+/** A fresh link to the provider's onboarding page; it works once and soon ends. Refusals: as above. */
+export async function connectLink(house: House, userId: string): Promise<{ url: string } | Refusal> {
+  const account = await ensureAccount(house, userId);
+  if (isRefusal(account)) return account;
+  const { PUBLIC_URL } = house.config;
+  try {
+    const link = await house.payments.stripe.v2.core.accountLinks.create(
+      {
+        account,
+        use_case: {
+          type: 'account_onboarding',
+          account_onboarding: {
+            refresh_url: `${PUBLIC_URL}/account/payments?payout=again`,
+            return_url: `${PUBLIC_URL}/account/payments?payout=back`,
+            collection_options: { fields: 'eventually_due' },
+            configurations: ['recipient'],
+          } as Stripe.V2.Core.AccountLinkCreateParams.UseCase.AccountOnboarding,
+        },
+      },
+      READ_OPTIONS,
+    );
+    return { url: link.url };
+  } catch (error) {
+    if (isUnreachable(error) || isMissing(error)) return refuse('unavailable');
+    throw error;
+  }
+}
+
+async function ensureAccount(house: House, userId: string): Promise<string | Refusal> {
+  const before = await stored(house, userId);
+  if (!before.isVerifiedEmail) return refuse('email_unverified');
+  if (before.account !== null) return before.account;
+  const key = await change(house, async (tx) => {
+    const { rows } = await tx.client.query<{ account: string | null }>(
+      'select stripe_account_id as account from users where id = $1 for no key update',
+      [userId],
+    );
+    if (rows[0]!.account !== null) return null;
+    const request: AccountRequest = { email: before.email, name: before.name, userId };
+    const claim = await claimOperation(tx, house, {
+      kind: accountCall.kind,
+      ref: userId,
+      subject: `user:${userId}`,
+      verb: 'payout-account',
+      request,
+    });
+    return claim.key;
+  });
+  if (key !== null) await sendOperation(house, accountCall, key);
+  return (await stored(house, userId)).account ?? refuse('unavailable');
+}
+
+const BATCH = 50;
+
+/** Accounts that wait for something are looked at again every ten minutes, the others once a day. */
+export async function sweepAccounts(house: House): Promise<number> {
+  const { rows } = await house.pool.query<{ id: string; account: string }>(
+    `select id, stripe_account_id as account from users
+     where stripe_account_id is not null and deleted_at is null and stripe_account_read_at <= $1::timestamptz
+       - case when stripe_connected_status = 'verified' then interval '1 day' else interval '10 minutes' end
+     order by stripe_account_read_at limit $2`,
+    [house.clock.date(), BATCH],
+  );
+  for (const { id, account } of rows) {
+    const now = await house.payments.stripe.v2.core.accounts.retrieve(account, { include: [...INCLUDE] }, READ_OPTIONS);
+    await takeInAccount(house, id, now);
+  }
+  return rows.length;
+}
