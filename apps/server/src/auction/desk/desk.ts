@@ -26,7 +26,9 @@ export type BidDesk = {
 
 type Waiting = { request: BidRequest; resolve: (outcome: BidOutcome) => void; reject: (error: unknown) => void };
 
-const IN_FLIGHT = 2;
+const IN_FLIGHT = 3;
+/** How long the next batch waits for the one before it to give its locks back; then it tries its own. */
+const PATIENCE_MS = 25;
 const BATCH_LIMIT = 256;
 const ANSWERS_A_TURN = 12;
 /** Longer queues are turned away at once: 503 with Retry-After. */
@@ -44,7 +46,8 @@ const KNOWN_SQL = `
   left join bid_request r on r.user_id = w.user_id and r.key = w.key`;
 
 /**
- * The bid desk (architecture §3): bids that wait are drained together, one transaction a batch, two in flight. The
+ * The bid desk (architecture §3): bids that wait are drained together, one transaction a batch. While one decides the
+ * next gathers: it would wait for the same locks, and the more bids a batch has the less each costs. The
  * transaction locks the lots and then the people in order of id, decides in order of arrival, writes in bulk, commits,
  * and only then answers. Row locks arbitrate between processes. A batch that fails as a whole is tried one by one.
  */
@@ -62,6 +65,7 @@ export function startBidDesk(house: House): BidDesk {
   const isPaced = house.config.RATE_LIMITS === 'on';
   const queue: Waiting[] = [];
   let inFlight = 0;
+  let deciding = 0;
   let answering = 0;
   let scheduled = false;
   let stopping = false;
@@ -71,28 +75,46 @@ export function startBidDesk(house: House): BidDesk {
   const isIdle = () => inFlight === 0 && answering === 0 && queue.length === 0;
 
   function schedule(): void {
-    if (scheduled || inFlight >= IN_FLIGHT || queue.length === 0) return;
+    if (scheduled || deciding > 0 || inFlight >= IN_FLIGHT || queue.length === 0) return;
     scheduled = true;
     // One turn of the loop gathers what has arrived together.
     setImmediate(() => {
       scheduled = false;
-      if (inFlight >= IN_FLIGHT || queue.length === 0) return;
+      if (queue.length === 0) return;
       inFlight += 1;
-      const batch = queue.splice(0, BATCH_LIMIT);
-      void decided(batch).then(async (answers) => {
+      const unlocked = beginDeciding();
+      void decided(queue.splice(0, BATCH_LIMIT), unlocked).then(async (answers) => {
+        unlocked();
         inFlight -= 1;
         schedule();
         await give(answers);
         if (isIdle()) drained?.();
       });
-      schedule();
     });
   }
 
+  /** Holds the next batch back until what is returned is called, or for PATIENCE_MS: others may hold locks for longer. */
+  function beginDeciding(): () => void {
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      deciding -= 1;
+      schedule();
+    };
+    deciding += 1;
+    const timer = setTimeout(end, PATIENCE_MS);
+    return end;
+  }
+
   /** Decides a batch; what comes back gives each waiting caller his answer. */
-  async function decided(batch: Waiting[]): Promise<Array<() => void>> {
+  async function decided(batch: Waiting[], unlocked: () => void): Promise<Array<() => void>> {
     try {
-      const outcomes = await runBatch(batch.map(({ request }) => request));
+      const outcomes = await runBatch(
+        batch.map(({ request }) => request),
+        unlocked,
+      );
       return batch.map(
         ({ resolve }, index) =>
           () =>
@@ -109,7 +131,7 @@ export function startBidDesk(house: House): BidDesk {
       }
       house.log.warn({ err: error, size: batch.length }, 'a batch of bids failed as a whole; trying one by one');
       const answers: Array<() => void> = [];
-      for (const waiting of batch) answers.push(...(await decided([waiting])));
+      for (const waiting of batch) answers.push(...(await decided([waiting], unlocked)));
       return answers;
     }
   }
@@ -124,14 +146,14 @@ export function startBidDesk(house: House): BidDesk {
     answering -= 1;
   }
 
-  async function runBatch(requests: readonly BidRequest[]): Promise<BidOutcome[]> {
+  async function runBatch(requests: readonly BidRequest[], unlocked: () => void): Promise<BidOutcome[]> {
     // After a silence the ends of lots must have moved before any bid is judged by them.
     if (heartbeat?.isSilent() === true) return requests.map(() => refuse('unavailable', { retryAfterMs: 1_000 }));
     const client = await pool.connect();
     let fault: Error | undefined;
     try {
       await learnLines(client);
-      const { result, rows } = await inTransaction(client, requests);
+      const { result, rows } = await inTransaction(client, requests, unlocked);
       house.live.committed(rows);
       return result.outcomes;
     } catch (error) {
@@ -146,6 +168,7 @@ export function startBidDesk(house: House): BidDesk {
   async function inTransaction(
     client: pg.PoolClient,
     requests: readonly BidRequest[],
+    unlocked: () => void,
   ): Promise<{ result: BatchResult; rows: OutboxRow[] }> {
     const unique = <T>(values: T[]) => [...new Set(values)];
     const auctionIds = unique(requests.map((request) => request.auctionId));
@@ -219,7 +242,7 @@ export function startBidDesk(house: House): BidDesk {
       Promise.all([
         client.query<OutboxWritten>(written),
         ...sealing.map((statement) => client.query(statement)),
-        commitThenFlush(client),
+        commitThenFlush(client, unlocked),
       ]),
     );
     return { result, rows: outboxRows(events, told.rows) };

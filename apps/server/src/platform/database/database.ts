@@ -103,12 +103,12 @@ export const BEGIN_TO_FLUSH = 'begin; set local synchronous_commit = off';
 /**
  * Commits and gives the locks back before the disk has the commit, then waits for the disk: whoever waits for the rows
  * goes on meanwhile. The log is one: what follows cannot be on disk without this. Resolves when it is durable. The
- * transaction was begun with BEGIN_TO_FLUSH.
+ * transaction was begun with BEGIN_TO_FLUSH. `unlocked` is called when the locks are free.
  */
-export function commitThenFlush(client: pg.PoolClient): Promise<void> {
+export function commitThenFlush(client: pg.PoolClient, unlocked: () => void): Promise<void> {
   return certain(client, async () => {
     const [committed] = await Promise.all([
-      client.query('commit'),
+      client.query('commit').finally(unlocked),
       // A commit of its own with a word in the log: it ends when the log is on disk (and at the standby) up to here.
       client.query({ name: 'flush', text: "select pg_logical_emit_message(true, 'assay', '')" }),
     ]);
