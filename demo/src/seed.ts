@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { seedAccounts } from './seed/accounts.ts';
 import { seedCatalogue } from './seed/catalogue.ts';
+import { seedCodes } from './seed/codes.ts';
 import { seedLots } from './seed/lots.ts';
 import { seedSales } from './seed/sales.ts';
 
@@ -40,6 +41,7 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
     const items = await seedCatalogue(client, now);
     await seedLots(client, { now, seed, users, items });
     await seedSales(client, { now, seed, items });
+    await seedCodes(client, { now });
     await client.query("insert into app_setting (name, value) values ('demo', $1)", [
       JSON.stringify({ seed, firstStartAt: now }),
     ]);

@@ -1,3 +1,4 @@
+import { newId } from '../src/platform/ids.ts';
 import type { Answer, Client } from './client.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from './lots.ts';
 import type { MoneyHouse } from './money.ts';
@@ -31,3 +32,44 @@ export async function shopper(money: MoneyHouse, card: string | null = 'pm_card_
   await money.moveClock(2_000);
   return { person, client: person.client, methodId };
 }
+
+export type CouponOptions = {
+  code: string;
+  percent?: number;
+  valueCents?: number;
+  maximumDiscountCents?: number;
+  minimumSpendCents?: number;
+  endsInMs?: number;
+  maximumUses?: number;
+  maximumUsesPerUser?: number;
+  isFirstPurchaseOnly?: boolean;
+};
+
+/** A coupon that is good from an hour ago: `percent` or `valueCents` off. */
+export async function issueCoupon({ house }: Pick<MoneyHouse, 'house'>, given: CouponOptions): Promise<string> {
+  const now = house.clock.now();
+  const id = newId(now);
+  await house.pool.query(
+    `insert into coupon (id, code, type, percent, value_cents, max_discount_cents, min_spend_cents, starts_at, ends_at, max_uses, max_uses_per_user,
+       first_purchase_only, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $8)`,
+    [
+      id,
+      given.code,
+      given.percent === undefined ? 'dollar_off' : 'percentage_off',
+      given.percent ?? null,
+      given.valueCents ?? null,
+      given.maximumDiscountCents ?? null,
+      given.minimumSpendCents ?? 0,
+      new Date(now - 3_600_000),
+      given.endsInMs === undefined ? null : new Date(now + given.endsInMs),
+      given.maximumUses ?? null,
+      given.maximumUsesPerUser ?? 1,
+      given.isFirstPurchaseOnly ?? false,
+    ],
+  );
+  return id;
+}
+
+export const useCode = (client: Client, code: string): Promise<Answer> =>
+  client.post('/v1/cart/apply-coupon', { code });

@@ -3,7 +3,7 @@ import type { Fulfillment, ItemType, SaleType } from '@assay/domain/enums.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { Pool, PoolClient } from 'pg';
 import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
-import { COUPON_JSON, type CouponJson } from '../coupon/queries.ts';
+import { type CouponJson, couponJson } from '../coupon/queries.ts';
 import type { ReservationRow } from '../stock/queries.ts';
 
 // The bag as two statements read it: the bag with all that its price depends on, and its lines with their listings.
@@ -54,7 +54,7 @@ const HEAD = `
         'line1', d.line1, 'line2', d.line2, 'city', d.city, 'state', d.state, 'postalCode', d.postal_code, 'country', d.country, 'phone', d.phone)
       from address d where d.user_id = u.id and (d.id = b.address_id or d.mode in ('shipping', 'both'))
       order by d.id = b.address_id desc nulls last limit 1) as address,
-    (select ${COUPON_JSON} from coupon c where c.id = b.coupon_id) as coupon,
+    (select ${couponJson('b.invoice_id')} from coupon c where c.id = b.coupon_id) as coupon,
     (select p.intent_id from payment p where p.invoice_id = b.invoice_id and p.status <> 'canceled' order by p.attempt desc limit 1) as intent_id,
     r.reserved_until, r.reserved_since
   from (select 1) one

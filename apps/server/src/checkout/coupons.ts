@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
 import { couponRefusal, type Owner, readHead, readLines, reckon } from '../bag/queries.ts';
-import { COUPON_JSON, type CouponJson } from '../coupon/queries.ts';
+import { type CouponJson, couponJson } from '../coupon/queries.ts';
 import type { House } from '../platform/house.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function tryCoupon(house: House, owner: Owner, given: string): Prom
   const invalid = refuse('coupon_invalid', { param: 'code' });
   if (!isCode(code)) return invalid;
   const { rows: found } = await house.pool.query<{ coupon: CouponJson }>(
-    `select ${COUPON_JSON} as coupon from coupon c where c.code = $2`,
+    `select ${couponJson('(select b.invoice_id from bag b where b.user_id = $1)')} as coupon from coupon c where c.code = $2`,
     [owner.userId, code],
   );
   const coupon = found[0]?.coupon;

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { CartPayment } from '@assay/contract/shapes/cart.ts';
 import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
 import { SESSION_AGE_MS } from '@assay/domain/stock/buyNow.ts';
+import { advanceLot } from '../auction/operations.ts';
 import type { Edited } from '../bag/operations.ts';
 import { chargeSaved, giveUpPurchase, openPaymentIntent, payInvoice } from '../invoice/operations.ts';
 import { readInvoice, showInvoice } from '../invoice/queries.ts';
@@ -126,9 +127,15 @@ async function readRunning(house: House, userId: string, intentId: string | unde
   return rows[0] ?? null;
 }
 
-function answer(house: House, begun: Begun | null, paid: PaymentAnswer | Refusal): CartPayment | Refusal {
+async function answer(
+  house: House,
+  begun: Begun | null,
+  paid: PaymentAnswer | Refusal,
+): Promise<CartPayment | Refusal> {
   if (isRefusal(paid)) return paid;
   const { invoice } = paid;
+  // The lot of an auction is settled now and not with the next sweep.
+  if (invoice.auctionId !== null) await advanceLot(house, invoice.auctionId);
   if (invoice.status === 'refunded')
     return refuse('item_sold_out', {
       detail: 'Something was gone when your payment came. All your money goes back, and your bag is as it was.',

@@ -51,6 +51,11 @@ const free = (table: string, ...names: string[]) =>
 const checksOff = (table: string) =>
   `do $$ declare r record; begin for r in select conname from pg_constraint where conrelid = '${table}'::regclass and contype = 'c' loop
      execute format('alter table ${table} drop constraint %I', r.conname); end loop; end $$`;
+const bag = `insert into bag (id, user_id, created_at, updated_at) values (${u(30)}, ${u(1)}, '${NOW}', '${NOW}')`;
+const coupon = `insert into coupon (id, code, type, percent, max_uses, starts_at, created_at) values (${u(31)}, 'TEN-OFF', 'percentage_off', 10, 1, '${NOW}', '${NOW}')`;
+const couponUse = (n: number, invoiceId: number, discount = 0) =>
+  `insert into coupon_use (id, coupon_id, user_id, invoice_id, discount_cents, booked_at) values (${u(n)}, ${u(31)}, ${u(1)}, ${u(invoiceId)}, ${discount}, '${NOW}');
+   update invoice set coupon_id = ${u(31)} where id = ${u(invoiceId)};`;
 const session = `insert into session (id, user_id, device_hash, created_at, last_seen_at, expires_at) values (${u(6)}, ${u(1)}, decode(repeat('00', 32), 'hex'), '${NOW}', '${NOW}', '2027-01-01')`;
 const token = (n: number, rest: string) =>
   `insert into refresh_token (id, session_id, hash, issued_at, expires_at, parent_id, used_at) values (${u(n)}, ${u(6)}, decode(lpad('${n}', 64, '0'), 'hex'), '${NOW}', '2027-01-01', ${rest})`;
@@ -138,6 +143,41 @@ const SEEDS: Record<string, string[]> = {
     `insert into provider_event (id, type, object_id, payload, received_at, handled_at) values ('evt', 'x', 'y', '{}', '${NOW}', '2026-11-21T11:00:00Z')`,
   ],
   B26: [`insert into auction_bidder values (${u(3)}, ${u(99)}, 1, true, 10000, 1, '${NOW}', '${NOW}')`],
+  G01: [
+    bag,
+    ...Array.from(
+      { length: 21 },
+      (_, n) =>
+        `${ITEM.replace(u(2), u(100 + n)).replace("'ball'", `'ball-${n}'`)};
+         insert into bag_line values (${u(30)}, ${u(100 + n)}, 1, 100, '${NOW}')`,
+    ),
+  ],
+  G02: [bag, invoice(`update bag set invoice_id = ${u(4)}`)],
+  G03: [
+    bag,
+    stock({ reserved: 1 }),
+    held(1),
+    invoice(
+      `update reservation set bag_id = ${u(30)}; update invoice set bag_id = ${u(30)}; update invoice_line set reservation_id = ${u(9)}`,
+    ),
+  ],
+  G04: [bag, invoice(`update invoice set bag_id = ${u(30)}, discount_cents = 100, total_cents = 900`)],
+  G05: [
+    bag,
+    invoice(
+      `update bag set invoice_id = ${u(4)}; update invoice set bag_id = ${u(30)}, status = 'paid', paid_at = '${NOW}'`,
+    ),
+  ],
+  M19: [coupon, invoice(couponUse(32, 4)), invoice(couponUse(33, 5), 5)],
+  M19b: [coupon, invoice(`${couponUse(32, 4)} update coupon_use set given_back_at = '${NOW}'`)],
+  M20: [
+    bag,
+    coupon,
+    invoice(
+      `${couponUse(32, 4, 500)} update invoice set bag_id = ${u(30)}, discount_cents = 500, total_cents = 500;
+       update invoice_line set discount_cents = 500`,
+    ),
+  ],
   A01: [
     free('users', 'users_email', 'users_username'),
     USER.replace(u(1), u(11)).replace('a@b.c', 'A@B.C').replace('somebody', 'another'),

@@ -1,6 +1,7 @@
 import type { House } from '../platform/house.ts';
 import { accountChecks, plumbingChecks } from './checks/accounts.ts';
 import { auctionChecks } from './checks/auctions.ts';
+import { bagChecks } from './checks/bags.ts';
 import type { Check } from './checks/check.ts';
 import { creditChecks } from './checks/credit.ts';
 import { logChecks } from './checks/log.ts';
@@ -19,6 +20,7 @@ export const integrityChecks: readonly Check[] = [
   ...creditChecks,
   ...stockChecks,
   ...moneyChecks,
+  ...bagChecks,
   ...accountChecks,
   ...plumbingChecks,
 ];

@@ -113,7 +113,8 @@ export const auctionChecks: readonly Check[] = [
     id: 'B23b',
     statement: 'The invoice of a lot is the winner’s, for hammer and premium',
     sql: `select v.id from invoice v join auction a on a.id = v.auction_id where v.status <> 'void' and (v.user_id is distinct from a.winner_id
-      or v.subtotal_cents is distinct from a.hammer_cents or v.premium_cents <> round(a.hammer_cents * a.buyer_premium_bps / 10000.0))`,
+      or coalesce((select l.amount_cents from invoice_line l join reservation r on r.id = l.reservation_id
+          where l.invoice_id = v.id and r.auction_id = a.id), v.subtotal_cents) is distinct from a.hammer_cents or v.premium_cents <> round(a.hammer_cents * a.buyer_premium_bps / 10000.0))`,
   },
   {
     id: 'B24',

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payWith, put } from '../../test/bags.ts';
+import { type Answer, type Client, createClient } from '../../test/client.ts';
+import { listLot, newKey } from '../../test/lots.ts';
+import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { buildApp } from '../app.ts';
+import { type BidDesk, startBidDesk } from '../auction/desk/desk.ts';
+import { openHouse } from '../platform/openHouse.ts';
+
+// Fifty buyers at two servers over one database want the last unit: by the bag, by express buy, and by the price beside an
+// auction. One sale; the rest is refused by name, and nobody's money is kept.
+
+let money: MoneyHouse;
+let other: { house: Awaited<ReturnType<typeof openHouse>>; desk: BidDesk; app: FastifyInstance };
+beforeAll(async () => {
+  money = await openMoneyHouse();
+  const house = await openHouse(money.house.config);
+  const desk = startBidDesk(house);
+  other = { house, desk, app: await buildApp(house, desk) };
+  await other.app.ready();
+}, 60_000);
+afterAll(async () => {
+  await other.app.close();
+  await other.desk.stop();
+  await other.house.close();
+  await money.close();
+});
+
+const BUYERS = 50;
+type Buyer = { client: Client; methodId: string };
+
+async function buyers(): Promise<Buyer[]> {
+  const people: Buyer[] = [];
+  for (let n = 0; n < BUYERS; n++) {
+    const person = await money.bidder();
+    const methodId: string = (await money.saveCard(person, 'pm_card_visa')).body.id;
+    const app = n % 2 === 0 ? money.app : other.app;
+    people.push({
+      client: createClient(app, money.house.config.PUBLIC_URL, '127.0.0.1', person.client.cookies),
+      methodId,
+    });
+  }
+  await money.moveClock(2_000);
+  await other.house.clock.refresh();
+  return people;
+}
+
+test.each([
+  ['a listing at a price', 'buy_now' as const],
+  ['the price beside an auction', 'auction' as const],
+])(
+  'given the last unit of %s, when 50 race by bag and express buy, then one sale and no money kept',
+  async (_what, type) => {
+    const people = await buyers();
+    const lot = await listLot(money.house, { buyNow: { type, quantity: 1, perUserLimit: 1 } });
+    const byBag = people.filter((_, n) => n % 4 < 2);
+    for (const { client } of byBag) expect((await put(client, lot)).status).toBe(200);
+    const answers: Answer[] = await Promise.all(
+      people.map((buyer, n) =>
+        n % 4 < 2
+          ? payWith(buyer.client, buyer.methodId)
+          : buyer.client.post(
+              `/v1/auction/${lot.auctionId}/express/buy`,
+              { quantity: 1, paymentMethodId: buyer.methodId },
+              { 'idempotency-key': newKey() },
+            ),
+      ),
+    );
+    const won = answers.filter((answer) => answer.status === 200);
+    expect(won.map((answer) => answer.body.invoice.status)).toEqual(['paid']);
+    const codes: Record<string, number> = {};
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect(status, JSON.stringify(body)).toBe(409);
+      codes[body.code] = (codes[body.code] ?? 0) + 1;
+    }
+    expect(Object.values(codes).reduce((a, b) => a + b, 0)).toBe(BUYERS - 1);
+    for (const code of Object.keys(codes))
+      expect([
+        'item_sold_out',
+        'quantity_not_available',
+        'item_not_for_sale',
+        'auction_processing',
+        'auction_done',
+      ]).toContain(code);
+    const { rows } = await money.house.pool.query<{ id: string; status: string }>(
+      `select distinct v.id, v.status from invoice v join invoice_line l on l.invoice_id = v.id join reservation r on r.id = l.reservation_id
+       where r.auction_id = $1`,
+      [lot.auctionId],
+    );
+    expect(rows).toEqual([{ id: won[0]!.body.invoice.id, status: 'paid' }]);
+    expect(await money.captures(rows[0]!.id)).toHaveLength(1);
+    expect(await money.faults()).toEqual([]);
+  },
+  120_000,
+);

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { checkPostalCode, stateOfZip } from '../account/zip.ts';
+import { Fulfillment, ItemType } from '../enums.ts';
+import { sum } from '../money/money.ts';
+import { ShippingClass } from '../shipping/shipping.ts';
+import { STATE_TAX_TABLE } from '../tax/states.ts';
+import { MAXIMUM_LINES, mergeBags } from './bag.ts';
+import { type PricedGoods, type PriceTerms, priceBag } from './price.ts';
+
+const goods = (over: Partial<PricedGoods> = {}): PricedGoods => ({
+  itemId: 'ball',
+  unitCents: 20_000,
+  quantity: 1,
+  itemType: 'main',
+  fulfillment: 'ship',
+  shippingClass: 'M',
+  discountCents: 0,
+  ...over,
+});
+const terms = (state: string | null, over: Partial<PriceTerms> = {}): PriceTerms => ({
+  address: state === null ? null : { line1: '1 Main Street', state, country: 'US' },
+  deliveryMethod: 'ship',
+  ...over,
+});
+
+describe('price of a bag (rules §5.4–5.6)', () => {
+  test('tax is taken after the discount, on shipping where the state taxes it', () => {
+    // New York taxes shipping: (180.00 + 25.00 + 1.00) × 8.53 % = 17.5718.
+    const priced = priceBag([goods({ discountCents: 2_000 })], terms('NY'));
+    expect(priced).toMatchObject({
+      subtotalCents: 20_000,
+      discountCents: 2_000,
+      shippingCents: 2_600,
+      taxCents: 1_757,
+      taxRateBps: 853,
+      taxState: 'NY',
+      totalCents: 22_357,
+    });
+    // California exempts separately stated delivery: 180.00 × 8.80 % = 15.84.
+    expect(priceBag([goods({ discountCents: 2_000 })], terms('CA'))).toMatchObject({
+      taxCents: 1_584,
+      shippingTaxCents: 0,
+    });
+    expect(priceBag([goods()], terms('OR')).taxCents).toBe(0);
+  });
+
+  test('Alaska and Hawaii pay 40 % more; the second small parcel half; a large one in full; insurance $1 a started $100', () => {
+    const two = [
+      goods({ itemId: 'a', shippingClass: 'S', unitCents: 10_000 }),
+      goods({ itemId: 'b', unitCents: 10_001 }),
+    ];
+    // M in full 25.00, S at half 7.50; insured above the first $100: nothing and $1.00.
+    expect(priceBag(two, terms('OR')).shippingCents).toBe(2_500 + 750 + 100);
+    expect(priceBag(two, terms('HI')).shippingCents).toBe(3_500 + 1_050 + 100);
+    expect(
+      priceBag([goods({ shippingClass: 'L' }), goods({ itemId: 'b', shippingClass: 'L' })], terms('OR')).shippingCents,
+    ).toBe(7_500 * 2 + 200);
+    expect(priceBag([goods({ shippingClass: 'XL' })], terms('OR'))).toMatchObject({
+      shippingCents: 100,
+      isShippingToBeQuoted: true,
+    });
+  });
+
+  test('what is picked up costs no shipping, needs no address, and is taxed where it is picked up', () => {
+    const both = goods({ fulfillment: 'pickup_ship' });
+    const picked = priceBag([both], terms('OR', { deliveryMethod: 'pickup' }));
+    expect(picked).toMatchObject({ shippingCents: 0, needsAddress: false, taxState: 'NY', taxCents: 1_706 });
+    expect(priceBag([both], terms(null, { deliveryMethod: 'pickup' })).taxCents).toBe(1_706);
+    const shipped = priceBag([both], terms('OR'));
+    expect(shipped).toMatchObject({ shippingCents: 2_600, needsAddress: true, taxState: 'OR', taxCents: 0 });
+    // One to be picked up and one shipped: each taxed in its own place.
+    const mixed = priceBag([goods({ fulfillment: 'pickup' }), goods({ itemId: 'b' })], terms('OR'));
+    expect(mixed.lines.map((line) => [line.deliveryMethod, line.taxState, line.taxCents])).toEqual([
+      ['pickup', 'NY', 1_706],
+      ['ship', 'OR', 0],
+    ]);
+    expect(mixed.shippingCents).toBe(2_600);
+  });
+
+  test('something virtual is sent by e-mail; a partner ships at his own cost; a gift may travel free', () => {
+    expect(priceBag([goods({ itemType: 'virtual' })], terms('CA'))).toMatchObject({
+      shippingCents: 0,
+      taxCents: 1_760,
+      needsAddress: true,
+    });
+    expect(priceBag([goods({ fulfillment: 'external' })], terms('OR')).shippingCents).toBe(0);
+    const gift = goods({ itemType: 'giveaway', unitCents: 0, isShippedFree: true });
+    expect(priceBag([gift], terms('NY')).totalCents).toBe(0);
+    expect(priceBag([{ ...gift, isShippedFree: false }], terms('OR')).totalCents).toBe(2_500);
+  });
+
+  test('a certificate frees goods of its state and their shipping, but nothing virtual', () => {
+    const exemptStates = new Set(['NY']);
+    expect(priceBag([goods()], terms('NY', { exemptStates }))).toMatchObject({ taxCents: 0, totalCents: 22_600 });
+    expect(priceBag([goods()], terms('CA', { exemptStates })).taxCents).toBe(1_760);
+    const mixed = priceBag([goods(), goods({ itemId: 'code', itemType: 'virtual' })], terms('NY', { exemptStates }));
+    expect(mixed.lines.map((line) => line.taxCents)).toEqual([0, 1_706]);
+    expect(mixed.shippingTaxCents).toBe(0);
+  });
+
+  test('without an address there is no shipping and no tax yet, and it says so', () => {
+    expect(priceBag([goods()], terms(null))).toMatchObject({
+      shippingCents: 0,
+      taxCents: 0,
+      needsAddress: true,
+      taxState: null,
+    });
+    expect(
+      priceBag([goods()], { ...terms('OR'), address: { line1: 'PO Box 7', state: 'OR', country: 'US' } }),
+    ).toMatchObject({
+      shippingFault: 'po_box_not_allowed',
+    });
+    expect(priceBag([], terms('NY'))).toMatchObject({ totalCents: 0, needsAddress: false });
+  });
+
+  it('parts always add up, whatever is in the bag and wherever it goes', () => {
+    const anyGoods = fc
+      .record({
+        itemId: fc.uuid(),
+        unitCents: fc.integer({ min: 0, max: 10 ** 7 }),
+        quantity: fc.integer({ min: 1, max: 4 }),
+        itemType: fc.constantFrom(...ItemType),
+        fulfillment: fc.constantFrom(...Fulfillment),
+        shippingClass: fc.constantFrom(...ShippingClass),
+        share: fc.integer({ min: 0, max: 100 }),
+      })
+      .map(({ share, ...rest }) => ({
+        ...rest,
+        discountCents: Math.floor((rest.unitCents * rest.quantity * share) / 100),
+      }));
+    const anyTerms = fc.record({
+      state: fc.option(fc.constantFrom(...Object.keys(STATE_TAX_TABLE))),
+      deliveryMethod: fc.constantFrom('ship' as const, 'pickup' as const),
+      exempt: fc.subarray(['NY', 'CA', 'TX']),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(anyGoods, { minLength: 1, maxLength: 20 }),
+        anyTerms,
+        (lines, { state, deliveryMethod, exempt }) => {
+          const priced = priceBag(lines, { ...terms(state), deliveryMethod, exemptStates: new Set(exempt) });
+          const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = priced;
+          expect(totalCents).toBe(subtotalCents - discountCents + shippingCents + taxCents);
+          expect(subtotalCents).toBe(sum(priced.lines.map((line) => line.amountCents)));
+          expect(sum(priced.lines.map((line) => line.taxCents)) + priced.shippingTaxCents).toBe(taxCents);
+          for (const part of [
+            subtotalCents,
+            discountCents,
+            shippingCents,
+            taxCents,
+            totalCents,
+            ...priced.lines.map((line) => line.taxCents),
+          ])
+            expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('two bags become one (rules §5.2)', () => {
+  const of = (itemId: string, quantity: number, addedAt: number) => ({ itemId, quantity, addedAt });
+
+  test('the larger quantity counts, own lines stay, and merging again changes nothing', () => {
+    const own = [of('a', 1, 1), of('b', 3, 2)];
+    const merged = mergeBags(own, [of('a', 2, 9), of('b', 1, 9), of('c', 1, 9)]);
+    expect(merged).toEqual({ lines: [of('a', 2, 1), of('b', 3, 2), of('c', 1, 9)], leftOut: [] });
+    expect(mergeBags(merged.lines, own).lines).toEqual(merged.lines);
+  });
+
+  test('without room the newest of the visitor’s come in and the rest is named', () => {
+    const own = Array.from({ length: MAXIMUM_LINES - 1 }, (_, n) => of(`own ${n}`, 1, n));
+    const merged = mergeBags(own, [of('old', 1, 1), of('new', 1, 2)]);
+    expect(merged.lines).toHaveLength(MAXIMUM_LINES);
+    expect([merged.lines.at(-1)!.itemId, merged.leftOut.map((line) => line.itemId)]).toEqual(['new', ['old']]);
+  });
+});
+
+describe('ZIP codes', () => {
+  test.each([
+    ['97201', 'OR'],
+    ['10001-1234', 'NY'],
+    ['00501', 'NY'],
+    ['20001', 'DC'],
+    ['20101', 'VA'],
+    ['73301', 'TX'],
+    ['73401', 'OK'],
+    ['96801', 'HI'],
+    ['99501', 'AK'],
+    ['02903', 'RI'],
+    ['05544', 'MA'],
+    ['88510', 'TX'],
+    ['00901', null], // Puerto Rico
+    ['09001', null], // military post
+    ['9720', null],
+    ['97201-12', null],
+    ['abcde', null],
+  ])('%s → %s', (zip, state) => {
+    expect(stateOfZip(zip)).toBe(state);
+    expect(checkPostalCode(zip).map((issue) => issue.code)).toEqual(state === null ? ['postal_code_invalid'] : []);
+  });
+
+  test('every state with a tax row has a ZIP code', () => {
+    const found = new Set(Array.from({ length: 1_000 }, (_, n) => stateOfZip(`${String(n).padStart(3, '0')}01`)));
+    expect(Object.keys(STATE_TAX_TABLE).filter((state) => !found.has(state))).toEqual([]);
+  });
+});
