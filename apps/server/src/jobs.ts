@@ -8,6 +8,7 @@ import { registerPaymentJobs } from './payment/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
 import { registerMailJobs } from './platform/mail/jobs.ts';
 import { registerPurchaseJobs } from './purchase/jobs.ts';
+import { registerReportJobs } from './reports/jobs.ts';
 import { registerStrikeJobs } from './strikes/jobs.ts';
 
 /** Everything that happens later or on time, by capability. */
@@ -21,5 +22,6 @@ export function registerJobs(registry: JobRegistry): void {
   registerPaymentJobs(registry);
   registerInvoiceJobs(registry);
   registerPurchaseJobs(registry);
+  registerReportJobs(registry);
   registerStrikeJobs(registry);
 }

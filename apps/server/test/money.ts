@@ -65,7 +65,15 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
   });
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
   const inner = await openTestHouse({ ...options, env: { SANDBOX_URL: sandboxUrl, ...options.env } });
-  await inner.app.listen({ port, host: '127.0.0.1' });
+  try {
+    await inner.app.listen({ port, host: '127.0.0.1' });
+  } catch (error) {
+    // Another process took the port that was free a moment ago: another one is looked for.
+    await inner.close();
+    await sandbox.stop();
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return openMoneyHouse(options);
+  }
   const { house } = inner;
   const { stripe } = house.payments;
 

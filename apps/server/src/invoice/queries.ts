@@ -64,6 +64,8 @@ export async function readInvoices(
   return { items: await show(house, page.rows), total: count.rows[0]!.total, offset, limit };
 }
 
+export { readStatement } from './statement.ts';
+
 const OFFICE_FILTERS = {
   all: 'true',
   due: "v.status in ('open', 'pending', 'failed')",

@@ -4,6 +4,7 @@ import { chooseDelivery, estimateInvoice, openPaymentIntent, payInvoice } from '
 import { printInvoice, readPrintable } from './pdf.ts';
 import { readInvoice, readInvoices, showInvoice } from './queries.ts';
 import type { InvoiceRow } from './rows.ts';
+import { readInvoiceStatement, readStatement } from './statement.ts';
 
 /** Invoices and how they are paid (payments §1.3). Another person's invoice is simply not there. */
 export function mountInvoices(mounting: Mounting): void {
@@ -23,6 +24,12 @@ export function mountInvoices(mounting: Mounting): void {
       deliveryMethod: body.deliveryMethod,
     }),
   );
+  mount(
+    mounting,
+    'invoice.statement',
+    async ({ house, viewer, params }) => (await readInvoiceStatement(house, viewer, params.id)) ?? refuse('not_found'),
+  );
+  mount(mounting, 'user.statement', ({ house, viewer }) => readStatement(house, viewer.userId));
   mount(mounting, 'invoice.pdf', async ({ house, viewer, params, reply }) => {
     const found = await readPrintable(house, viewer, params.id);
     if (found === null) return refuse('not_found');

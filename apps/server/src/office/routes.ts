@@ -15,10 +15,13 @@ import {
   takeManualPayment,
   voidByStaff,
 } from '../invoice/operations.ts';
-import { readOfficeInvoices } from '../invoice/queries.ts';
+import { readOfficeInvoices, readStatement } from '../invoice/queries.ts';
+import { readDisputes } from '../payment/queries.ts';
 import type { Actor } from '../platform/audit.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
+import { isUnreachable } from '../platform/provider.ts';
+import { lastReconciliation, reconcile } from '../reports/operations.ts';
 import { liftStrike } from '../strikes/operations.ts';
 import { confirmRequest, declineRequest, requestCreditLimit, requestReopening } from './operations.ts';
 import { readAudit, readRequests, readStrikes } from './queries.ts';
@@ -73,6 +76,24 @@ export function mountOffice(mounting: Mounting): void {
     async (call) =>
       (await discardDraft(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body })) ?? undefined,
   );
+  mount(mounting, 'office.statement', async ({ house, params }) => {
+    const { rowCount } = await house.pool.query('select from users where id = $1', [params.id]);
+    return rowCount === 0 ? refuse('not_found') : readStatement(house, params.id);
+  });
+  mount(mounting, 'office.disputes', ({ house, query }) => readDisputes(house, query));
+  mount(
+    mounting,
+    'office.reconciliation',
+    async ({ house }) => (await lastReconciliation(house)) ?? refuse('not_found'),
+  );
+  mount(mounting, 'office.reconcile', async ({ house }) => {
+    try {
+      return await reconcile(house);
+    } catch (error) {
+      if (isUnreachable(error)) return refuse('unavailable');
+      throw error;
+    }
+  });
   mount(mounting, 'office.refund', (call) =>
     refundByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
   );

@@ -7,7 +7,10 @@ import { idOf, isMissing, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled, QUARANTINED } from '../platform/providerEvents.ts';
 import { endBankSetup, takeInBankSetup } from './banks.ts';
 import { readSetup } from './cards.ts';
+import { readDispute, takeInDispute } from './disputes.ts';
 import { dropMethod, mirrorMethod } from './operations.ts';
+import { takeInPayout } from './payouts.ts';
+import { storeEvent } from './webhooks.ts';
 
 type EventRow = { id: string; type: string; object_id: string; created: number | null };
 
@@ -69,6 +72,10 @@ async function dispatch(house: House, event: EventRow): Promise<void> {
     else await mark(house, event.id, 'attached again');
   } else if (type.startsWith('refund.')) {
     await takeInRefund(house, await house.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS), event.id);
+  } else if (type.startsWith('charge.dispute.')) {
+    await takeInDispute(house, await readDispute(house, id), event.id);
+  } else if (type.startsWith('payout.')) {
+    await takeInPayout(house, await house.payments.stripe.payouts.retrieve(id, {}, READ_OPTIONS), event.id);
   } else if (type.startsWith('identity.verification_session.')) {
     const session = await house.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
     await takeInSession(house, session, { eventId: event.id });
@@ -91,6 +98,29 @@ async function mirror(
 
 async function mark(house: House, eventId: string, note: string | null): Promise<void> {
   await transact(house.pool, (tx) => markHandled(tx, eventId, house.clock.date(), note));
+}
+
+const UNDELIVERED_MS = 3_600_000;
+const UNDELIVERED_BACK_S = 3 * 86_400;
+/** When each house has asked last. */
+const undeliveredAt = new WeakMap<House, number>();
+
+/** Every hour the provider is asked which events it could not deliver: they are taken in as if they had come. */
+export async function sweepUndelivered(house: House): Promise<number> {
+  const now = house.clock.now();
+  // A house that has just begun has missed nothing.
+  const before = undeliveredAt.get(house);
+  if (before === undefined || now >= before + UNDELIVERED_MS) undeliveredAt.set(house, now);
+  if (before === undefined || now < before + UNDELIVERED_MS) return 0;
+  let taken = 0;
+  const since = Math.floor(now / 1000) - UNDELIVERED_BACK_S;
+  for await (const event of house.payments.stripe.events.list({
+    delivery_success: false,
+    created: { gte: since },
+    limit: 100,
+  }))
+    if (await storeEvent(house, event)) taken++;
+  return taken;
 }
 
 /** Events whose job got lost or gave up: after one minute, two, four … since they came. */

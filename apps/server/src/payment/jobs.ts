@@ -5,7 +5,7 @@ import { sweepOperations } from '../platform/providerOperations.ts';
 import { bankSetupCall, setupCall } from './cards.ts';
 import { accountCall, sweepAccounts } from './connected.ts';
 import { customerCall } from './customers.ts';
-import { handleEvent, sweepEvents } from './events.ts';
+import { handleEvent, sweepEvents, sweepUndelivered } from './events.ts';
 import { detachCall } from './methods.ts';
 
 const CALLS = [
@@ -29,6 +29,7 @@ export function registerPaymentJobs(registry: JobRegistry): void {
     await handleEvent(house, String(payload.eventId));
   });
   registry.sweep('provider events', 10_000, sweepEvents);
+  registry.sweep('undelivered events', 60_000, sweepUndelivered);
   registry.sweep('payout accounts', 60_000, sweepAccounts);
   registry.sweep('provider operations', 2_000, (house) => sweepOperations(house, CALLS));
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethod, PaymentMethods, PendingBankAccount } from '@assay/contract/shapes/payment.ts';
+import type { Dispute } from '@assay/contract/shapes/reports.ts';
 import type { PaymentMethodType } from '@assay/domain/enums.ts';
 import { MICRODEPOSIT_TRIES } from '@assay/domain/invoice/debit.ts';
 import type { House } from '../platform/house.ts';
@@ -70,6 +71,40 @@ export async function readPendingBank(house: Pick<House, 'pool'>, userId: string
     microdepositType: row.microdeposit_type,
     arrivesAt: row.arrives_at.toISOString(),
     attemptsLeft: Math.max(0, MICRODEPOSIT_TRIES - row.attempts),
+  };
+}
+
+const DISPUTES = { open: 'd.closed_at is null', closed: 'd.closed_at is not null', all: 'true' } as const;
+
+/** Disputed payments for staff: what waits for evidence first. */
+export async function readDisputes(
+  house: Pick<House, 'pool'>,
+  query: { status: keyof typeof DISPUTES; offset: number; limit: number },
+): Promise<{ items: Dispute[]; total: number; offset: number; limit: number }> {
+  const { offset, limit } = query;
+  type Row = Omit<Dispute, 'evidenceDueAt' | 'openedAt' | 'closedAt'> & {
+    due: Date | null;
+    opened: Date;
+    closed: Date | null;
+    total: number;
+  };
+  const { rows } = await house.pool.query<Row>(
+    `select d.id, d.invoice_id as "invoiceId", v.number, u.first_name || ' ' || u.last_name as buyer, d.status, d.reason,
+       d.amount_cents as "amountCents", d.evidence_due_at as due, d.opened_at as opened, d.closed_at as closed, count(*) over ()::int as total
+     from dispute d join invoice v on v.id = d.invoice_id join users u on u.id = v.user_id where ${DISPUTES[query.status]}
+     order by d.closed_at is not null, d.evidence_due_at nulls last, d.opened_at desc, d.id offset $1 limit $2`,
+    [offset, limit],
+  );
+  return {
+    items: rows.map(({ due, opened, closed, total: _, ...rest }) => ({
+      ...rest,
+      evidenceDueAt: due?.toISOString() ?? null,
+      openedAt: opened.toISOString(),
+      closedAt: closed?.toISOString() ?? null,
+    })),
+    total: rows[0]?.total ?? 0,
+    offset,
+    limit,
   };
 }
 

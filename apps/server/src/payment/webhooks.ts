@@ -26,7 +26,7 @@ export async function mountWebhooks({ app, house, limits }: Mounting): Promise<v
         request.log.warn({ ip: request.ip }, 'a webhook could not be verified');
         return sendRefusal(reply, refuse('webhook_invalid'));
       }
-      await receive(house, event);
+      await storeEvent(house, event);
       return reply.send({ received: true });
     });
   });
@@ -46,10 +46,10 @@ function verify(house: House, body: unknown, signature: string | string[] | unde
   return event.livemode === isLive && typeof objectId === 'string' ? event : null;
 }
 
-/** Stored once by its id; of the payload only what tells where to look. */
-async function receive(house: House, event: Stripe.Event): Promise<void> {
+/** Stored once by its id; of the payload only what tells where to look. Answers whether it is news. */
+export async function storeEvent(house: House, event: Stripe.Event): Promise<boolean> {
   const objectId = (event.data.object as { id: string }).id;
-  await transact(house.pool, async (tx) => {
+  return transact(house.pool, async (tx) => {
     const { rowCount } = await tx.client.query(
       `insert into provider_event (id, type, object_id, payload, received_at) values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
       [
@@ -61,5 +61,6 @@ async function receive(house: House, event: Stripe.Event): Promise<void> {
       ],
     );
     if (rowCount === 1) await addJob(tx.client, 'payment.event', { eventId: event.id }, `payment.event:${event.id}`);
+    return rowCount === 1;
   });
 }

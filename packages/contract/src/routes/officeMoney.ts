@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { cents, id, list, pageFields, time } from '../shapes/common.ts';
 import { staffNote } from '../shapes/office.ts';
 import { invoice } from '../shapes/payment.ts';
+import { dispute, reconciliation, statement } from '../shapes/reports.ts';
 
 const tag = 'Office';
 const params = z.strictObject({ id });
@@ -65,6 +66,48 @@ export const officeMoneyRoutes = {
     body: z.strictObject({ note: staffNote }),
     success: [204, null],
     errors: ['not_found', 'invoice_state'],
+  }),
+  'office.statement': route({
+    method: 'GET',
+    path: '/v1/office/user/{id}/statement',
+    tag,
+    audience: 'staff',
+    params,
+    summary: 'Every movement between a person and the house, from the ledger',
+    success: [200, statement],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'office.disputes': route({
+    method: 'GET',
+    path: '/v1/office/dispute',
+    tag,
+    audience: 'staff',
+    summary: 'Disputed payments: those that wait for evidence first',
+    query: z.strictObject({ ...pageFields, status: z.enum(['open', 'closed', 'all']).default('open') }),
+    success: [200, list(dispute)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.reconciliation': route({
+    method: 'GET',
+    path: '/v1/office/reconciliation',
+    tag,
+    audience: 'staff',
+    summary: 'The last comparison of the ledger with the provider',
+    success: [200, reconciliation],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'office.reconcile': route({
+    method: 'POST',
+    path: '/v1/office/reconciliation',
+    tag,
+    audience: 'staff',
+    summary: 'Compare the ledger with the provider now',
+    success: [200, reconciliation],
+    errors: ['unavailable'],
+    limit: 'setup',
   }),
   'office.refund': route({
     ...act,

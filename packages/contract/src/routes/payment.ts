@@ -12,6 +12,7 @@ import {
   paymentMethods,
   setupIntent,
 } from '../shapes/payment.ts';
+import { statement } from '../shapes/reports.ts';
 
 const invoiceId = z.strictObject({ id });
 const payErrors = [
@@ -259,6 +260,27 @@ export const paymentRoutes = {
     }),
     success: [200, invoiceEstimate],
     errors: ['not_found', 'invoice_state', 'address_required'],
+    limit: 'read',
+  }),
+  'invoice.statement': route({
+    method: 'GET',
+    path: '/v1/invoice/{id}/statement',
+    tag: 'Invoice',
+    audience: 'user',
+    summary: 'Every movement of one invoice, from the ledger; for its owner and for staff',
+    params: invoiceId,
+    success: [200, statement],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'user.statement': route({
+    method: 'GET',
+    path: '/v1/user/statement',
+    tag: 'User',
+    audience: 'user',
+    summary: 'Every movement between oneself and the house, from the ledger',
+    success: [200, statement],
+    errors: [],
     limit: 'read',
   }),
   'invoice.pdf': route({

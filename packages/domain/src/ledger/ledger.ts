@@ -2,7 +2,9 @@ import { type Cents, cents } from '../money/money.ts';
 import {
   accountKind,
   buyerReceivable,
+  disputeHold,
   type FundsSource,
+  heldFor,
   type LedgerAccount,
   refundDue,
   stripeAvailable,
@@ -17,7 +19,14 @@ export type LedgerCause =
   | 'funds_available'
   | 'refund_created'
   | 'refund_sent'
-  | 'refund_failed';
+  | 'refund_failed'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'payout'
+  | 'payout_failed'
+  | 'transfer'
+  | 'transfer_reversed';
 
 export type LedgerLine = { account: LedgerAccount; amountCents: Cents };
 export type LedgerEntry = { cause: LedgerCause; lines: LedgerLine[] };
@@ -114,6 +123,55 @@ export function refundSent(buyerId: string, source: FundsSource, amountCents: Ce
 /** The buyer's bank gave the refund back: it is owed again. */
 export function refundFailed(buyerId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
   return entry('refund_failed', [debit(stripeAvailable(source), amountCents), credit(refundDue(buyerId), amountCents)]);
+}
+
+/** A buyer's bank took a payment back while it looks into it; the provider's fee for that is gone whoever wins. */
+export function disputeOpened(
+  disputeId: string,
+  source: FundsSource,
+  taken: { amountCents: Cents; feeCents: Cents },
+): LedgerEntry {
+  return entry('dispute_opened', [
+    debit(disputeHold(disputeId), taken.amountCents),
+    debit('stripe_fees', taken.feeCents),
+    credit(stripeAvailable(source), taken.amountCents + taken.feeCents),
+  ]);
+}
+
+/** The bank gave the money back. */
+export function disputeWon(disputeId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
+  return entry('dispute_won', [
+    debit(stripeAvailable(source), amountCents),
+    credit(disputeHold(disputeId), amountCents),
+  ]);
+}
+
+/** The money is lost; nothing moves at the provider any more. */
+export function disputeLost(disputeId: string, amountCents: Cents): LedgerEntry {
+  return entry('dispute_lost', [debit('dispute_loss', amountCents), credit(disputeHold(disputeId), amountCents)]);
+}
+
+/** The provider sends available money to the house's bank. */
+export function payoutSent(source: FundsSource, amountCents: Cents): LedgerEntry {
+  return entry('payout', [debit('bank', amountCents), credit(stripeAvailable(source), amountCents)]);
+}
+
+/** The house's bank sent a payout back. */
+export function payoutFailed(source: FundsSource, amountCents: Cents): LedgerEntry {
+  return entry('payout_failed', [debit(stripeAvailable(source), amountCents), credit('bank', amountCents)]);
+}
+
+/** What was held for a seller's sale goes to the payout account. */
+export function transferSent(saleId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
+  return entry('transfer', [debit(heldFor(saleId), amountCents), credit(stripeAvailable(source), amountCents)]);
+}
+
+/** A transfer is taken back: held for the sale again. */
+export function transferReversed(saleId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
+  return entry('transfer_reversed', [
+    debit(stripeAvailable(source), amountCents),
+    credit(heldFor(saleId), amountCents),
+  ]);
 }
 
 /** Balances of all accounts after `entries`, debit positive; accounts at zero are left out. */

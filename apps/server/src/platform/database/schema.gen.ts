@@ -321,6 +321,19 @@ export interface CreditHoldTable {
   created_at: Timestamp;
 }
 
+export interface DisputeTable {
+  id: string;
+  payment_id: string;
+  invoice_id: string;
+  status: string;
+  reason: string;
+  amount_cents: number;
+  evidence_due_at: Timestamp | null;
+  opened_at: Timestamp;
+  closed_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
 export interface FavoriteTable {
   user_id: string;
   item_id: string;
@@ -628,6 +641,19 @@ export interface ProvenanceEventTable {
   text: string;
 }
 
+export interface ProviderBalanceTable {
+  id: string;
+  type: string;
+  source: string | null;
+  funds: string;
+  amount_cents: number;
+  fee_cents: number;
+  net_cents: number;
+  is_available: boolean;
+  created_at: Timestamp;
+  read_at: Timestamp;
+}
+
 export interface ProviderEventTable {
   id: string;
   type: string;
@@ -652,6 +678,23 @@ export interface ProviderOperationTable {
   last_error: string | null;
   created_at: Timestamp;
   finished_at: Timestamp | null;
+}
+
+export interface ReconciliationTable {
+  id: string;
+  at: Timestamp;
+  transactions: number;
+  differences: number;
+}
+
+export interface ReconciliationDifferenceTable {
+  reconciliation_id: string;
+  position: number;
+  kind: string;
+  ref: string;
+  expected_cents: number | null;
+  found_cents: number | null;
+  note: Filled<string>;
 }
 
 export interface RecoveryCodeTable {
@@ -830,6 +873,7 @@ export interface DB {
   credit_account: CreditAccountTable;
   credit_entry: CreditEntryTable;
   credit_hold: CreditHoldTable;
+  dispute: DisputeTable;
   favorite: FavoriteTable;
   genre: GenreTable;
   idempotency: IdempotencyTable;
@@ -853,8 +897,11 @@ export interface DB {
   payment_method: PaymentMethodTable;
   product_clock: ProductClockTable;
   provenance_event: ProvenanceEventTable;
+  provider_balance: ProviderBalanceTable;
   provider_event: ProviderEventTable;
   provider_operation: ProviderOperationTable;
+  reconciliation: ReconciliationTable;
+  reconciliation_difference: ReconciliationDifferenceTable;
   recovery_code: RecoveryCodeTable;
   refresh_token: RefreshTokenTable;
   refund: RefundTable;

@@ -1,0 +1,186 @@
+import type { Difference, Reconciliation } from '@assay/contract/shapes/reports.ts';
+import { fundsAvailable } from '@assay/domain/ledger/ledger.ts';
+import type Stripe from 'stripe';
+import { takeInDispute, takeInPayout } from '../payment/operations.ts';
+import { arrayLiteral } from '../platform/database/arrays.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { postEntries } from '../platform/ledger.ts';
+import { change } from '../platform/outbox.ts';
+import { idOf, READ_OPTIONS } from '../platform/provider.ts';
+import { moneyChecks } from './checks/money.ts';
+import { compareBooks, differenceOf } from './differences.ts';
+
+// The ledger against the provider's own account of our money (payments §2.4): every day, and whenever staff ask.
+
+/** How far back the provider's movements are read again: pending ones may have become available since. */
+const OVERLAP_S = 10 * 86_400;
+const KEPT = 500;
+
+/**
+ * Reads the provider's movements, disputes and payouts, books what became available, and compares: whatever stands on
+ * one side alone, or differs, is a difference. Nothing is corrected. Answers the report that was kept.
+ */
+export async function reconcile(house: House): Promise<Reconciliation> {
+  await readMovements(house);
+  await readLate(house);
+  await bookAvailable(house);
+  const balance = await house.payments.stripe.balance.retrieve({}, READ_OPTIONS);
+  const differences = await compareBooks(house, {
+    available: sumsOf(balance.available),
+    pending: sumsOf(balance.pending),
+  });
+  for (const { id, statement, sql } of moneyChecks) {
+    const { rowCount } = await house.pool.query(`select * from (${sql}) fault limit 1`);
+    if (rowCount !== 0) differences.push(differenceOf('invariant', id, { note: statement }));
+  }
+  return keep(house, differences);
+}
+
+function sumsOf(parts: ReadonlyArray<{ amount: number; source_types?: { card?: number; bank_account?: number } }>) {
+  const sums = { card: 0, bank_account: 0, total: 0 };
+  for (const part of parts) {
+    sums.total += part.amount;
+    sums.card += part.source_types?.card ?? part.amount;
+    sums.bank_account += part.source_types?.bank_account ?? 0;
+  }
+  return sums;
+}
+
+async function readMovements(house: House): Promise<void> {
+  const { rows } = await house.pool.query<{ since: Date | null }>(
+    'select max(created_at) as since from provider_balance',
+  );
+  const since = rows[0]?.since;
+  const created = since == null ? {} : { created: { gte: Math.floor(since.getTime() / 1000) - OVERLAP_S } };
+  let page: Stripe.BalanceTransaction[] = [];
+  for await (const one of house.payments.stripe.balanceTransactions.list({ limit: 100, ...created })) {
+    page.push(one);
+    if (page.length === 100) {
+      await store(house, page);
+      page = [];
+    }
+  }
+  await store(house, page);
+}
+
+const FROM_BANKS = new Set<string>(['payment', 'payment_refund', 'payment_failure_refund']);
+
+async function store(house: House, page: readonly Stripe.BalanceTransaction[]): Promise<void> {
+  if (page.length === 0) return;
+  const column = (read: (one: Stripe.BalanceTransaction) => string | number | boolean | null) =>
+    arrayLiteral(page.map(read));
+  await house.pool.query(
+    `insert into provider_balance (id, type, source, funds, amount_cents, fee_cents, net_cents, is_available, created_at, read_at)
+     select id, type, source, funds, amount_cents, fee_cents, net_cents, is_available, to_timestamp(created), $9
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bool[], $10::float8[])
+       as t (id, type, source, funds, amount_cents, fee_cents, net_cents, is_available, created)
+     on conflict (id) do update set is_available = excluded.is_available, amount_cents = excluded.amount_cents,
+       fee_cents = excluded.fee_cents, net_cents = excluded.net_cents, read_at = excluded.read_at`,
+    [
+      column((one) => one.id),
+      column((one) => one.type),
+      column((one) => idOf(one.source as string | { id: string } | null)),
+      column((one) => (FROM_BANKS.has(one.type) ? 'bank_account' : 'card')),
+      column((one) => one.amount),
+      column((one) => one.fee),
+      column((one) => one.net),
+      column((one) => one.status === 'available'),
+      house.clock.date(),
+      column((one) => one.created),
+    ],
+  );
+}
+
+/** Disputes and payouts whose events never came: known by their movements, read and taken in now. */
+async function readLate(house: House): Promise<void> {
+  const { rows } = await house.pool.query<{ source: string }>(
+    `select distinct b.source from provider_balance b
+     where b.type in ('adjustment', 'payout', 'payout_failure') and b.source is not null
+       and not exists (select from ledger_entry e where e.provider_txn = b.id)`,
+  );
+  const { stripe } = house.payments;
+  for (const { source } of rows) {
+    if (source.startsWith('du_') || source.startsWith('dp_'))
+      await takeInDispute(house, await stripe.disputes.retrieve(source, {}, READ_OPTIONS));
+    else if (source.startsWith('po_'))
+      await takeInPayout(house, await stripe.payouts.retrieve(source, {}, READ_OPTIONS));
+  }
+  // A dispute that was decided against us moves nothing: it is asked for.
+  const { rows: open } = await house.pool.query<{ id: string }>(
+    'select id from dispute where closed_at is null limit $1',
+    [KEPT],
+  );
+  for (const { id } of open) await takeInDispute(house, await stripe.disputes.retrieve(id, {}, READ_OPTIONS));
+}
+
+/** What the provider has freed moves from pending to available in the ledger too. */
+async function bookAvailable(house: House): Promise<void> {
+  await change(house, async (tx) => {
+    const { rows } = await tx.client.query<{ id: string; funds: 'card' | 'bank_account'; net_cents: number }>(
+      `select b.id, b.funds, l.amount_cents as net_cents from provider_balance b
+       join ledger_entry e on e.provider_txn = b.id and e.cause = 'payment_succeeded'
+       join ledger_line l on l.entry_id = e.id and l.account = 'stripe:pending'
+       where b.is_available and not exists (select from ledger_entry f where f.cause = 'funds_available' and f.cause_ref = b.id)`,
+    );
+    const at = house.clock.now();
+    await postEntries(
+      tx,
+      rows.map(({ id, funds, net_cents }) => ({ ...fundsAvailable(funds, net_cents), causeRef: id, at })),
+    );
+  });
+}
+
+async function keep(house: House, differences: readonly Difference[]): Promise<Reconciliation> {
+  const now = house.clock.now();
+  const id = newId(now);
+  const { rows } = await house.pool.query<{ n: number }>('select count(*)::int as n from provider_balance');
+  await change(house, async (tx) => {
+    await tx.client.query('insert into reconciliation (id, at, transactions, differences) values ($1, $2, $3, $4)', [
+      id,
+      new Date(now),
+      rows[0]!.n,
+      differences.length,
+    ]);
+    let position = 0;
+    for (const one of differences.slice(0, KEPT))
+      await tx.client.query(
+        `insert into reconciliation_difference (reconciliation_id, position, kind, ref, expected_cents, found_cents, note)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [id, ++position, one.kind, one.ref, one.expectedCents, one.foundCents, one.note],
+      );
+  });
+  if (differences.length > 0)
+    house.log.fatal(
+      { reconciliation: id, differences: differences.slice(0, 10) },
+      'the ledger and the provider differ',
+    );
+  return {
+    id,
+    at: new Date(now).toISOString(),
+    transactions: rows[0]!.n,
+    isClean: differences.length === 0,
+    differences: differences.slice(0, KEPT),
+  };
+}
+
+/** The last report. Null before the first. */
+export async function lastReconciliation(house: Pick<House, 'pool'>): Promise<Reconciliation | null> {
+  const { rows } = await house.pool.query<{ id: string; at: Date; transactions: number; differences: number }>(
+    'select id, at, transactions, differences from reconciliation order by at desc, id desc limit 1',
+  );
+  const last = rows[0];
+  if (last === undefined) return null;
+  const { rows: differences } = await house.pool.query<Difference>(
+    `select kind, ref, expected_cents as "expectedCents", found_cents as "foundCents", note
+     from reconciliation_difference where reconciliation_id = $1 order by position`,
+    [last.id],
+  );
+  return {
+    id: last.id,
+    at: last.at.toISOString(),
+    transactions: last.transactions,
+    isClean: last.differences === 0,
+    differences,
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { cents, id, time } from './common.ts';
+
+/** What of ledger and provider does not agree. */
+export const differenceKind = z
+  .enum([
+    'not_in_ledger',
+    'not_at_provider',
+    'not_tied',
+    'amount_differs',
+    'fee_differs',
+    'balance_differs',
+    'refund_owed',
+    'operation_stuck',
+    'event_stuck',
+    'invariant',
+  ])
+  .meta({ id: 'DifferenceKind' });
+
+export const difference = z
+  .strictObject({
+    kind: differenceKind,
+    /** Movement of the provider, account of the ledger, or what else it is about. */
+    ref: z.string(),
+    /** What the ledger says, in signed cents. */
+    expectedCents: z.int().nullable(),
+    /** What the provider says, in signed cents. */
+    foundCents: z.int().nullable(),
+    note: z.string(),
+  })
+  .meta({ id: 'Difference' });
+export type Difference = z.infer<typeof difference>;
+
+export const reconciliation = z
+  .strictObject({
+    id,
+    at: time,
+    /** Movements of the provider that were compared. */
+    transactions: z.int(),
+    isClean: z.boolean(),
+    differences: z.array(difference),
+  })
+  .meta({ id: 'Reconciliation' });
+export type Reconciliation = z.infer<typeof reconciliation>;
+
+export const dispute = z
+  .strictObject({
+    id: z.string(),
+    invoiceId: id,
+    number: z.string().nullable(),
+    buyer: z.string(),
+    status: z.string(),
+    reason: z.string(),
+    amountCents: cents,
+    evidenceDueAt: time.nullable(),
+    openedAt: time,
+    closedAt: time.nullable(),
+  })
+  .meta({ id: 'Dispute' });
+export type Dispute = z.infer<typeof dispute>;
+
+/** One movement between a buyer and the house: positive is owed by the buyer, negative is paid or given back. */
+export const statementLine = z
+  .strictObject({
+    at: time,
+    kind: z.enum(['invoiced', 'voided', 'paid', 'refund_decided', 'refund_sent', 'refund_returned']),
+    invoiceId: id.nullable(),
+    number: z.string(),
+    amountCents: z.int(),
+    balanceCents: z.int(),
+  })
+  .meta({ id: 'StatementLine' });
+export type StatementLine = z.infer<typeof statementLine>;
+
+export const statement = z
+  .strictObject({ items: z.array(statementLine), balanceCents: z.int() })
+  .meta({ id: 'Statement' });
+export type Statement = z.infer<typeof statement>;
