@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { incrementFor } from '@assay/domain/auction/increments.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
@@ -162,7 +162,12 @@ function report(results: Record<string, Measured[]>, size: string): void {
   if (size !== 'full') return;
   const folder = new URL('../../bench/results/', import.meta.url);
   mkdirSync(folder, { recursive: true });
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    node: process.version,
+    loadAverage: loadavg().map((load) => Number(load.toFixed(1))),
+  };
   writeFileSync(
     new URL('hot.json', folder),
     `${JSON.stringify({ machine, rounds: results.hot!.length, ratios, rows }, null, 2)}\n`,

@@ -39,8 +39,8 @@ export async function makeBidders(
     [ids, now, limitCents],
   );
   await pool.query(
-    `insert into session (id, user_id, device_hash, created_at, last_seen_at, expires_at)
-     select s, u, $3, $4, $4, $4::timestamptz + interval '1 day' from unnest($1::uuid[], $2::uuid[]) as x (s, u)`,
+    `insert into session (id, user_id, device_hash, created_at, proved_at, last_seen_at, expires_at)
+     select s, u, $3, $4, $4, $4, $4::timestamptz + interval '1 day' from unnest($1::uuid[], $2::uuid[]) as x (s, u)`,
     [people.map((person) => person.sessionId), ids, HASH, now],
   );
   return Promise.all(
