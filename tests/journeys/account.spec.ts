@@ -177,3 +177,24 @@ test('given a session, when its access token has run out, then pages and calls g
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
 });
+
+test('given a person, when a picture is chosen, then it stands in the header; what is none is refused', async ({
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  const page = await stage.pageOf(person);
+  await page.goto('/account/profile');
+  const panel = page.getByRole('main');
+  const input = panel.getByLabel('Picture', { exact: true });
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
+  await expect(panel.getByRole('alert').filter({ hasText: 'Error Updating Profile Image' })).toBeVisible();
+  await expect(page.getByRole('banner').locator('.avatar img')).toHaveCount(0);
+  const picture = await page.screenshot({ type: 'jpeg' });
+  await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await expect(panel.getByText('Your picture is changed.')).toBeVisible();
+  const shown = page.getByRole('banner').locator('.avatar img');
+  await expect(shown).toHaveAttribute('src', /^\/media\/avatars\//);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('banner').locator('.avatar img')).toHaveCount(0);
+});

@@ -74,7 +74,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   const limits = createLimits({ enabled: house.config.RATE_LIMITS === 'on', sandbox: house.config.sandbox });
   const mounting: Mounting = { app, house, limits };
   mountAuth(mounting);
-  mountAccount(mounting);
+  await mountAccount(mounting);
   mountAlerts(mounting);
   mountCatalogue(mounting);
   mountAuction(mounting, desk);

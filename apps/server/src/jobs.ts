@@ -1,3 +1,4 @@
+import { registerAccountJobs } from './account/jobs.ts';
 import { registerAlertJobs } from './alerts/jobs.ts';
 import { registerAuctionJobs } from './auction/jobs.ts';
 import { registerAuthJobs } from './auth/jobs.ts';
@@ -14,6 +15,7 @@ import { registerStrikeJobs } from './strikes/jobs.ts';
 /** Everything that happens later or on time, by capability. */
 export function registerJobs(registry: JobRegistry): void {
   registerMailJobs(registry);
+  registerAccountJobs(registry);
   registerAuthJobs(registry);
   registerAlertJobs(registry);
   registerAuctionJobs(registry);

@@ -62,6 +62,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
             lastName: viewer.lastName,
             emailVerified: viewer.emailVerified,
             onboardingStatus: viewer.onboardingStatus,
+            imageUrl: viewer.imageUrl,
             unreadAlerts: viewer.unreadAlerts,
           },
   };

@@ -11,7 +11,12 @@ type MaybeGiven<Name extends string, T> = [T] extends [undefined] ? { [K in Name
 /** What a call needs: path parameters and body are required where the contract has them. */
 export type Input<O extends Operation> = Given<'params', RouteParams<Routes[O]>> &
   MaybeGiven<'query', RouteQuery<Routes[O]>> &
-  Given<'body', RouteBody<Routes[O]>> & { idempotencyKey?: string; signal?: AbortSignal };
+  Given<'body', RouteBody<Routes[O]>> & {
+    /** For a call that takes a multipart file, in the field that the contract names. */
+    file?: Blob;
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
 type InputArgs<O extends Operation> = Record<string, never> extends Input<O> ? [input?: Input<O>] : [input: Input<O>];
 
 /** Who calls, from where: sent as `x-…` headers with every request (interfaces §3). */
@@ -62,6 +67,7 @@ export function createClient(options: ClientOptions): Client {
           ...options.headers?.(),
         },
         ...(needsBody ? { body: JSON.stringify(input.body) } : {}),
+        ...(input.file === undefined ? {} : { body: formOf(input.file) }),
         ...(input.signal === undefined ? {} : { signal: input.signal }),
       });
       if (!response.ok) throw response;
@@ -75,9 +81,17 @@ type LooseInput = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  file?: Blob;
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
+
+/** The one multipart file of a call; every such call names its field `file` (spec §3). */
+function formOf(file: Blob): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+}
 
 function missing(parameter: string, operation: string): Error {
   return new Error(`Required parameter ${parameter} was null or undefined when calling ${operation}.`);

@@ -102,6 +102,8 @@ export const operations: Readonly<Record<Operation, readonly [method: string, pa
   'auction.buyRelease': ['DELETE', '/v1/auction/{auctionId}/buy/express', false],
   'user.me': ['GET', '/v1/user/me', false],
   'user.update': ['PATCH', '/v1/user/me', true],
+  'user.profileImage': ['POST', '/v1/user/me/profile-image', false],
+  'user.profileImageDelete': ['DELETE', '/v1/user/me/profile-image', false],
   'user.addresses': ['GET', '/v1/user/addresses', false],
   'user.addressCreate': ['POST', '/v1/user/addresses', true],
   'user.addressUpdate': ['PATCH', '/v1/user/addresses/{id}', true],

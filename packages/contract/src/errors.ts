@@ -40,6 +40,7 @@ export const errorCatalogue = {
   // accounts
   email_in_use: [409, 'The email address is already in use. Please choose another one.'],
   username_taken: [409, 'That username is taken. Please try a different one.'],
+  username_wait: [409, 'A username can be changed once in 30 days'],
   recaptcha_failed: [403, 'Recaptcha failed!'],
   otp_invalid: [422, 'Invalid OTP code.'],
   otp_attempts_exceeded: [429, 'Invalid OTP code.'],

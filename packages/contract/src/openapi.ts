@@ -112,6 +112,23 @@ function operationOf(name: string, definition: RouteDefinition, components: Json
       ...parametersOf('query', definition.query, components),
       ...(definition.idempotency === undefined ? [] : [idempotencyHeader]),
     ],
+    ...(definition.file === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            description: definition.file.description,
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  required: [definition.file.field],
+                  properties: { [definition.file.field]: { type: 'string', format: 'binary' } },
+                },
+              },
+            },
+          },
+        }),
     ...(definition.body === undefined
       ? {}
       : {

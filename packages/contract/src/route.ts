@@ -23,6 +23,7 @@ export type LimitGroup =
   | 'mfa'
   | 'mfa_verify'
   | 'setup'
+  | 'image'
   | 'search'
   | 'webhook';
 
@@ -35,6 +36,8 @@ export type RouteDefinition = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Takes one multipart file instead of a body: its field, and what is said of it. */
+  readonly file?: { readonly field: string; readonly description: string };
   /** Field faults of the body are 422 validation_failed (a form) instead of 400 invalid_parameter. */
   readonly form?: boolean;
   /** Status and shape of success; `null` is an empty 204. */

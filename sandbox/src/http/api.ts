@@ -137,6 +137,13 @@ async function spoilAnswer(answer: WireAnswer, fault: FaultRule, reply: FastifyR
   }
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Called by the provider's script in a browser, with the publishable key. */
+    browser?: boolean;
+  }
+}
+
 /** The provider's API under `/v1` (forms) and `/v2` (JSON) and, for browsers, under `/sandbox/stripe/v1`. */
 export function registerApi(app: FastifyInstance, world: World): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

@@ -68,29 +68,53 @@ async function lockUser(tx: Tx, userId: string): Promise<void> {
 
 export type ProfileChange = { username?: string; firstName?: string; lastName?: string; newsletter?: boolean };
 
-/** Changes the given fields. Refusal: username_taken. */
+/** A username stays at least this long (rules §12). */
+const USERNAME_MS = 30 * 86_400_000;
+
+/** Changes the given fields. Refusals: username_taken, username_wait (changed less than 30 days ago). */
 export async function updateProfile(house: House, userId: string, given: ProfileChange): Promise<Refusal | undefined> {
   try {
-    await change(house, async (tx) => {
+    return await change(house, async (tx) => {
+      if (given.username !== undefined) {
+        const waitMs = await changeUsername(tx, userId, normalizeUsername(given.username), house.clock.now());
+        if (waitMs > 0) return refuse('username_wait', { retryAfterMs: waitMs });
+      }
       await tx.client.query(
-        `update users set username = coalesce($2, username), first_name = coalesce($3, first_name),
-           last_name = coalesce($4, last_name), newsletter = coalesce($5, newsletter), updated_at = $6
+        `update users set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+           newsletter = coalesce($4, newsletter), updated_at = $5
          where id = $1`,
         [
           userId,
-          given.username === undefined ? null : normalizeUsername(given.username),
           given.firstName === undefined ? null : normalizeName(given.firstName),
           given.lastName === undefined ? null : normalizeName(given.lastName),
           given.newsletter ?? null,
           house.clock.date(),
         ],
       );
+      return undefined;
     });
-    return undefined;
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'users_username') return refuse('username_taken');
     throw error;
   }
+}
+
+/** Changes the username unless it is the same; answers how long it must stay as it is, 0 when it was changed. */
+async function changeUsername(tx: Tx, userId: string, username: string, now: number): Promise<number> {
+  const { rows } = await tx.client.query<{ username: string; username_changed_at: Date | null }>(
+    'select username, username_changed_at from users where id = $1 for no key update',
+    [userId],
+  );
+  const { username: before, username_changed_at: changedAt } = rows[0]!;
+  if (before === username) return 0;
+  const waitMs = changedAt === null ? 0 : changedAt.getTime() + USERNAME_MS - now;
+  if (waitMs > 0) return waitMs;
+  await tx.client.query('update users set username = $2, username_changed_at = $3 where id = $1', [
+    userId,
+    username,
+    new Date(now),
+  ]);
+  return 0;
 }
 
 /** Adds an address. The first one serves for everything; a new default takes that role from the old one. */

@@ -3,6 +3,7 @@ import { type OnboardingFacts, onboardingStatus } from '@assay/domain/account/on
 import type { AddressMode, KycStatus, StripeConnectedStatus } from '@assay/domain/enums.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
+import { imageUrl } from './profileImage.ts';
 
 /** What a person has done of onboarding (rules §8). Throws for an unknown user. */
 export async function onboardingFacts(db: Db, userId: string): Promise<OnboardingFacts> {
@@ -44,6 +45,7 @@ export async function readMe(db: Db, userId: string): Promise<Me> {
     kycVerificationStatus: user.kyc_status as KycStatus | null,
     stripeConnectedStatus: user.stripe_connected_status as StripeConnectedStatus,
     newsletter: user.newsletter,
+    imageUrl: imageUrl(user.image_file),
     unreadAlerts: alerts.rows[0]!.unread,
     createdAt: user.created_at.toISOString(),
   };

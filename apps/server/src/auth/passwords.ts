@@ -1,7 +1,8 @@
-import { type FieldError, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { FieldError, Refusal } from '@assay/contract/problem.ts';
 import { checkPassword } from '@assay/domain/account/password.ts';
 import { hash, verify } from '@node-rs/argon2';
 import type { Config } from '../platform/config.ts';
+import { createPlaces } from '../platform/places.ts';
 import { commonPasswords } from './commonPasswords.ts';
 
 export type HashOptions = { memoryCost: number; timeCost: number; parallelism: number };
@@ -14,26 +15,8 @@ export function hashOptions(config: Pick<Config, 'NODE_ENV'>): HashOptions {
   return config.NODE_ENV === 'test' ? PASSWORD_HASH_FLOOR : PASSWORD_HASH;
 }
 
-const AT_ONCE = 4;
-const QUEUE_LIMIT = 32;
-const BUSY_RETRY_MS = 2_000;
-let running = 0;
-const waiting: Array<() => void> = [];
-
-/** Runs `work` in one of 4 places, so that passwords never take the whole machine. Refusal: unavailable. */
-async function inPlace<T>(work: () => Promise<T>): Promise<T | Refusal> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE_LIMIT) return refuse('unavailable', { retryAfterMs: BUSY_RETRY_MS });
-    await new Promise<void>((resolve) => waiting.push(resolve)); // the place is handed over, not freed
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
-  }
-}
+/** At most 4 hashes at once, 32 more may wait (reliability S-6.2). */
+const inPlace = createPlaces(4, 32);
 
 /** PHC string of a password. Refusal: unavailable when too many wait. */
 export function hashPassword(password: string, options: HashOptions): Promise<string | Refusal> {

@@ -38,6 +38,7 @@ export function mountMedia(app: FastifyInstance, house: House): void {
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-site')
       .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', file.startsWith('avatars/') ? 'inline; filename="avatar.webp"' : 'inline')
       .type(width === null ? TYPES[ending]! : 'image/webp')
       .send(await readFile(path));
   });

@@ -64,7 +64,11 @@ function MemberTools({ viewer }: { viewer: ShellViewer }) {
       </Link>
       <Link to="/account" className="tool">
         <span className="visually-hidden">Account of {viewer.username}</span>
-        <Avatar name={`${viewer.firstName} ${viewer.lastName}`.trim() || viewer.username} size={32} />
+        <Avatar
+          name={`${viewer.firstName} ${viewer.lastName}`.trim() || viewer.username}
+          src={viewer.imageUrl === null ? null : `${viewer.imageUrl}?w=320`}
+          size={32}
+        />
       </Link>
     </div>
   );

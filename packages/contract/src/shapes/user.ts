@@ -33,6 +33,7 @@ export const me = z
     kycVerificationStatus: kycStatus.nullable(),
     stripeConnectedStatus,
     newsletter: z.boolean(),
+    imageUrl: z.string().nullable(),
     unreadAlerts: z.int(),
     createdAt: time,
   })

@@ -791,7 +791,7 @@ export interface SessionTable {
   expires_at: Timestamp;
   revoked_at: Timestamp | null;
   revoke_reason: string | null;
-  proved_at: Timestamp;
+  proved_at: Filled<Timestamp>;
 }
 
 export interface SigninChallengeTable {
@@ -844,6 +844,8 @@ export interface UsersTable {
   stripe_account_id: string | null;
   stripe_account_missing: Filled<string[]>;
   stripe_account_read_at: Timestamp | null;
+  image_file: string | null;
+  username_changed_at: Timestamp | null;
 }
 
 export interface DB {

@@ -10,6 +10,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Addresses } from '../../account/Addresses.tsx';
+import { ProfilePicture } from '../../account/ProfilePicture.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { UsernameField } from '../../forms/UsernameField.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
@@ -65,7 +66,7 @@ function Details({ viewer }: { viewer: Me }) {
   const [isSaved, setSaved] = useState(false);
   const form = useApiForm({
     fields: ['firstName', 'lastName', 'username', 'newsletter'] as const,
-    fieldOf: { username_taken: 'username' },
+    fieldOf: { username_taken: 'username', username_wait: 'username' },
     check: (values) => [
       ...checkFirstName(values.firstName),
       ...checkLastName(values.lastName),
@@ -92,6 +93,9 @@ function Details({ viewer }: { viewer: Me }) {
             <ResendButton email={viewer.email} />
           </div>
         )}
+      </Panel>
+      <Panel title="Picture">
+        <ProfilePicture viewer={viewer} />
       </Panel>
       <Panel title="Name">
         <form {...form.props} className="space-y-5">

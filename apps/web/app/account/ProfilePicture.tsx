@@ -1,0 +1,87 @@
+import type { Me } from '@assay/contract/shapes/user.ts';
+import { Avatar } from '@assay/ui/components/Avatar.tsx';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../forms/faults.ts';
+import { browserApi, problemOf } from '../session/browserApi.ts';
+
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** The picture of the person, to choose, change and take away. What is refused leaves the one before. */
+export function ProfilePicture({ viewer }: { viewer: Me }) {
+  const { revalidate } = useRevalidator();
+  const input = useRef<HTMLInputElement>(null);
+  const [pending, setPending] = useState<'set' | 'remove' | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [word, setWord] = useState('');
+  const act = async (kind: 'set' | 'remove', done: string, work: () => Promise<unknown>): Promise<void> => {
+    setPending(kind);
+    setFault(null);
+    setWord('');
+    try {
+      await work();
+      await revalidate();
+      setWord(done);
+    } catch (error) {
+      const problem = await problemOf(error);
+      setFault([await messageOf(error), problem?.detail].filter(Boolean).join('. '));
+    } finally {
+      setPending(null);
+    }
+  };
+  const choose = (file: File | undefined): void => {
+    if (file === undefined) return;
+    if (file.size > MOST_BYTES) {
+      setFault('A picture is at most 5 MB.');
+      return;
+    }
+    void act('set', 'Your picture is changed.', () => browserApi.call('user.profileImage', { file }));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar
+        name={`${viewer.firstName} ${viewer.lastName}`}
+        src={viewer.imageUrl === null ? null : `${viewer.imageUrl}?w=320`}
+        size={64}
+      />
+      <div>
+        <div className="flex flex-wrap gap-3">
+          <input
+            ref={input}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            aria-label="Picture"
+            className="visually-hidden"
+            tabIndex={-1}
+            onChange={(event) => {
+              choose(event.currentTarget.files?.[0]);
+              event.currentTarget.value = '';
+            }}
+          />
+          <Button pending={pending === 'set'} pendingLabel="Sending…" onClick={() => input.current?.click()}>
+            {viewer.imageUrl === null ? 'Choose a picture' : 'Choose another'}
+          </Button>
+          {viewer.imageUrl === null ? null : (
+            <Button
+              pending={pending === 'remove'}
+              pendingLabel="Removing…"
+              onClick={() =>
+                void act('remove', 'Your picture is gone.', () => browserApi.call('user.profileImageDelete'))
+              }
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="mt-2 text-small text-ink-2">JPEG, PNG or WebP, at most 5 MB. Where it was taken is not kept.</p>
+        <p
+          role={fault === null ? 'status' : 'alert'}
+          className={`text-small ${fault === null ? 'text-commit' : 'text-seal'}`}
+        >
+          {fault ?? word}
+        </p>
+      </div>
+    </div>
+  );
+}
