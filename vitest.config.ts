@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           include: [
             'packages/**/*.test.{ts,tsx}',
             'sandbox/**/*.test.ts',
@@ -26,8 +26,8 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/support/postgres-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -194,7 +194,8 @@ describe.each(withBody)('$operation with a body that is no good', (entry) => {
       expectProblem(await call(callerOf(entry), entry, { rawBody: large }), ['payload_too_large'], '70 kB');
       const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
       expectProblem(await call(callerOf(entry), entry, { rawBody: deep }), ['unknown_field', 'malformed_json'], 'deep');
-      for (const key of ['surprise', 'constructor', 'toString', 'userId', 'id '])
+      const strange = ['surprise', 'constructor', 'toString', 'userId', 'id '];
+      for (const key of strange.filter((key) => !Object.hasOwn(good, key)))
         expectProblem(await call(callerOf(entry), entry, { body: { ...good, [key]: 1 } }), ['unknown_field'], key);
     });
   });
