@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, type BrowserContextOptions, request } from '@playwright/test';
+import type { Pool } from 'pg';
 import type { HouseAddresses } from '../journey.ts';
 import { awaitMail, linkTo } from './inbox.ts';
 
@@ -139,4 +140,10 @@ async function browserState(house: HouseAddresses, email: string): Promise<Perso
     cookies: [...cookies, { ...mark, httpOnly: false, secure: false }],
     origins: [{ origin, localStorage: [{ name: 'assay_refresh_token', value: String(session.refreshToken) }] }],
   };
+}
+
+/** A member of staff, for calls under `/v1/office`. */
+export async function appointStaff(pool: Pool, person: Person): Promise<Person> {
+  await pool.query("update users set role = 'staff' where id = $1", [person.id]);
+  return person;
 }

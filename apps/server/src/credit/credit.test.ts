@@ -76,6 +76,8 @@ describe('the tier', () => {
       tier: '0',
       nextStep: 'complete_onboarding',
       holds: [],
+      strikes: [],
+      suspendedUntil: null,
     });
   });
 
@@ -193,6 +195,8 @@ describe('holds', () => {
           href: `/account/invoices/${invoiceId}`,
         },
       ],
+      strikes: [],
+      suspendedUntil: null,
     });
     await test.moveClock(120_000);
     expect(await credit(person)).toMatchObject({

@@ -1,6 +1,7 @@
 import type { Credit } from '@assay/contract/shapes/auction.ts';
 import type { CreditLimit, CreditMovement } from '@assay/contract/shapes/user.ts';
 import { onboardingStatus } from '@assay/domain/account/onboarding.ts';
+import { STRIKE_HALVING_MS } from '@assay/domain/account/strikes.ts';
 import { available, availableForAuction, nextStep, type TierFacts, tierOf } from '@assay/domain/credit/credit.ts';
 import { sql } from 'kysely';
 import { onboardingFacts } from '../account/queries.ts';
@@ -119,9 +120,10 @@ export async function readCreditLimit(
 ): Promise<CreditLimit> {
   const { db } = house;
   const sealed = await readSealedHolds(house.pool, house.vault, userId);
-  const [{ hasOverdueInvoice, ...credit }, facts, holds] = await Promise.all([
+  const [{ hasOverdueInvoice, ...credit }, facts, strikes, holds] = await Promise.all([
     readCredit(db, userId, auctionId, sealed, now),
     tierFacts(db, userId, now),
+    readStanding(db, userId),
     sql<HoldRow>`
       select h.kind, h.ref, h.amount_cents, i.title, i.slug, n.number
       from credit_hold h
@@ -135,7 +137,28 @@ export async function readCreditLimit(
     tier: String(tierOf(facts, now)),
     nextStep: step === 'none' ? null : step,
     holds: [...holds.rows.map(shownHold), ...sealed.map(shownSealed)],
+    strikes: strikes.rows.map((row) => ({
+      invoiceId: row.invoice_id,
+      number: row.number,
+      at: row.at.toISOString(),
+      halvedUntil: at(row.at.getTime() + STRIKE_HALVING_MS, now),
+    })),
+    suspendedUntil: at(strikes.suspendedUntil?.getTime() ?? 0, now),
   };
+}
+
+/** A moment that is ahead; null when it is over. */
+const at = (ms: number, now: number): string | null => (ms > now ? new Date(ms).toISOString() : null);
+
+type StrikeRow = { invoice_id: string | null; number: string | null; at: Date };
+
+/** Strikes that stand, and the end of a suspension that they brought. */
+async function readStanding(db: Db, userId: string): Promise<{ rows: StrikeRow[]; suspendedUntil: Date | null }> {
+  const { rows } = await sql<StrikeRow & { suspended_until: Date | null }>`
+    select s.invoice_id, v.number, s.at, u.bidding_suspended_until as suspended_until
+    from strike s join users u on u.id = s.user_id left join invoice v on v.id = s.invoice_id
+    where s.user_id = ${userId} and s.lifted_at is null order by s.at desc, s.id`.execute(db);
+  return { rows, suspendedUntil: rows[0]?.suspended_until ?? null };
 }
 
 type Hold = CreditLimit['holds'][number];

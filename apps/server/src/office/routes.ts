@@ -1,8 +1,12 @@
 import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import {
+  listUnsoldAtPrice,
   offerAfterSale,
+  openUnsoldToOffers,
+  pauseAllAuctions,
   pauseAuction,
+  resumeAllAuctions,
   resumeAuction,
   voidAuctionBids,
   withdrawAuction,
@@ -51,6 +55,18 @@ export function mountOffice(mounting: Mounting): void {
   );
   mount(mounting, 'office.resume', (call) =>
     resumeAuction(call.house, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.pauseAll', (call) =>
+    pauseAllAuctions(call.house, { actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.resumeAll', (call) =>
+    resumeAllAuctions(call.house, { actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.listAtPrice', (call) =>
+    listUnsoldAtPrice(call.house, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.openToOffers', (call) =>
+    openUnsoldToOffers(call.house, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
   );
   mount(mounting, 'office.reopen', (call) => {
     const { note, ...terms } = call.body;

@@ -6,8 +6,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
 import { loginPath } from '../session/next.ts';
-import { expectBidParts } from './loadBidParts.ts';
-import { amountInWords } from './parseAmount.ts';
+import { bidParts, expectBidParts } from './loadBidParts.ts';
 import { QuickBids } from './QuickBids.tsx';
 import type { BidState } from './useBid.ts';
 
@@ -132,5 +131,7 @@ function echo(amountCents: number | null, fault: string | null, minimumCents: nu
   if (amountCents === null) return `Any whole dollar amount from ${formatMoney(minimumCents)}.`;
   if (fault !== null) return fault;
   const figures = formatMoney(amountCents);
-  return amountCents >= WORDS_FROM_CENTS ? `${figures}: ${amountInWords(amountCents)}` : figures;
+  // The words come with the code of a bid under way, which whoever turns to the amount has fetched.
+  const words = amountCents >= WORDS_FROM_CENTS ? bidParts()?.amountInWords(amountCents) : undefined;
+  return words === undefined ? figures : `${figures}: ${words}`;
 }

@@ -6,9 +6,9 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
 import { AllIn } from './AllIn.tsx';
+import { amountInWords } from './amountInWords.ts';
 import { CreditLine } from './CreditLine.tsx';
 import { NoticeStrip } from './NoticeStrip.tsx';
-import { amountInWords } from './parseAmount.ts';
 import type { BidState } from './useBid.ts';
 import type { PlaceChoice } from './usePlace.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amountInWords, parseAmount } from './parseAmount.ts';
+import { amountInWords } from './amountInWords.ts';
+import { parseAmount } from './parseAmount.ts';
 
 describe('an amount as typed', () => {
   it.each([

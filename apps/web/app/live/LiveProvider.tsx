@@ -72,11 +72,6 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
       now: clock.now,
       random: Math.random,
     };
-    // Tabs share a connection with those of the same viewer only, so another viewer means another stream.
-    const open = ({ browserTabs, createLiveStream, createSharedStream }: Engine): LiveStream => {
-      const tabs = browserTabs(viewer.current);
-      return tabs === null ? createLiveStream(needs) : createSharedStream(needs, tabs, newIdempotencyKey());
-    };
     let made: LiveStream | null = null;
     let engine: Engine | null = null;
     let isFetching = false;
@@ -100,7 +95,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
     };
     const collect = (): void => {
       if (engine === null) return void fetchEngine();
-      made ??= open(engine);
+      made ??= engine.openStream(needs, viewer.current, newIdempotencyKey());
       const wanted = [...watchers].map((watcher) => watcher());
       made.want({
         auctionIds: [...new Set(wanted.flatMap((each) => each.auctionIds))].sort(),

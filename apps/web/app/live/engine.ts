@@ -1,5 +1,18 @@
-// The stream and how tabs share it. It comes when the page is there, since nothing is shown by it before.
+// The code of the live stream, which a page fetches when the first figure is to follow the house.
 
-export { createSharedStream } from './shared.ts';
-export { createLiveStream } from './stream.ts';
-export { browserTabs } from './tabs.ts';
+import { arrivedAt } from './arrivedAt.ts';
+import { createSharedStream } from './shared.ts';
+import { createLiveStream, type LiveStream, type StreamNeeds } from './stream.ts';
+import { browserTabs } from './tabs.ts';
+
+/** Opens the stream of a page: shared with the tabs of the same viewer where the browser lets them talk. `id`: of this tab. */
+export function openStream(needs: StreamNeeds, viewerId: string | null, id: string): LiveStream {
+  const stamped: StreamNeeds = {
+    ...needs,
+    onEvent: (event, lastId) =>
+      needs.onEvent('lot' in event ? { ...event, lot: arrivedAt(event.kind, event.lot, needs.now()) } : event, lastId),
+  };
+  // Another viewer means another stream.
+  const tabs = browserTabs(viewerId);
+  return tabs === null ? createLiveStream(stamped) : createSharedStream(stamped, tabs, id);
+}

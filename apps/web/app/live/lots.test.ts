@@ -1,5 +1,6 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { expect, test } from 'vitest';
+import { arrivedAt } from './arrivedAt.ts';
 import { createLotBook, forViewer } from './lots.ts';
 
 const lot = (seq: number, serverNow: number, more: Partial<Lot> = {}): Lot =>
@@ -21,6 +22,17 @@ test('given the same place in the log, when it was seen later, then the later on
   expect(book.apply(lot(5, 90, { status: 'open' }))).toBe(false);
   expect(book.apply(lot(5, 110, { status: 'extended' }))).toBe(true);
   expect(book.get('a')!.status).toBe('extended');
+});
+
+test('given figures read while a lot was being paused and stamped after it, when the pause arrives, then it stands; a late bid does not', () => {
+  const book = createLotBook();
+  const paused = lot(5, 90, { pausedAt: '2026-11-21T18:00:00.000Z' });
+  book.apply(lot(5, 100, { pausedAt: null }));
+  expect(book.apply(arrivedAt('phase', paused, 130))).toBe(true);
+  expect(book.get('a')!.pausedAt).toBe(paused.pausedAt);
+  expect(book.apply(arrivedAt('bid', lot(5, 80, { pausedAt: null }), 140))).toBe(false);
+  expect(book.apply(lot(5, 125, { pausedAt: null }))).toBe(false);
+  expect(book.apply(lot(5, 135, { pausedAt: null }))).toBe(true);
 });
 
 test('given a page that says you lead, when the same alias still leads live, then you lead; with another you do not', () => {

@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { lot } from '../shapes/auction.ts';
 import { cents, id, list, pageFields, time } from '../shapes/common.ts';
 import {
+  allLots,
   auditEvent,
   officeRequest,
   publicNote,
@@ -55,6 +56,47 @@ export const officeRoutes = {
     body: z.strictObject({ note: staffNote }),
     success: [200, lot],
     errors: lotErrors,
+  }),
+  'office.pauseAll': route({
+    ...act,
+    params: undefined,
+    path: '/v1/office/auction/pause-all',
+    summary:
+      'Stop the clock of every lot on which bids run; those that are being decided just now are named as waiting',
+    body: z.strictObject({ note: staffNote }),
+    success: [200, allLots],
+    errors: [],
+  }),
+  'office.resumeAll': route({
+    ...act,
+    params: undefined,
+    path: '/v1/office/auction/resume-all',
+    summary: 'Let every lot that was stopped with all others run again; one that was paused alone stays paused',
+    body: z.strictObject({ note: staffNote }),
+    success: [200, allLots],
+    errors: [],
+  }),
+  'office.listAtPrice': route({
+    ...act,
+    path: '/v1/office/auction/{id}/list-at-price',
+    summary:
+      'Sell the item of a lot that was not sold at a price, in a listing of its own; from now for 90 days by default',
+    body: z.strictObject({
+      priceCents: cents.min(100),
+      startsAt: time.optional(),
+      endsAt: time.optional(),
+      note: staffNote,
+    }),
+    success: [201, z.strictObject({ auctionId: id })],
+    errors: ['not_found', 'auction_state', 'item_not_for_sale', 'validation_failed'],
+  }),
+  'office.openToOffers': route({
+    ...act,
+    path: '/v1/office/auction/{id}/open-to-offers',
+    summary: 'Open the item of a lot that was not sold to offers',
+    body: z.strictObject({ note: staffNote }),
+    success: [204, null],
+    errors: ['not_found', 'auction_state', 'item_not_for_sale'],
   }),
   'office.reopen': route({
     ...act,

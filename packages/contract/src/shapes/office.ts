@@ -22,6 +22,9 @@ export const voidAnswer = z
   .meta({ id: 'VoidAnswer' });
 export type VoidAnswer = z.infer<typeof voidAnswer>;
 
+/** An act on every lot: where it was done, and where bids are being decided so that it must be asked again. */
+export const allLots = z.strictObject({ auctionIds: z.array(id), waiting: z.array(id) }).meta({ id: 'AllLots' });
+
 /** What a second member of staff must decide. */
 export const officeRequest = z
   .strictObject({

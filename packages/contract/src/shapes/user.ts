@@ -87,6 +87,18 @@ export const creditLimit = z
         href: z.string(),
       }),
     ),
+    /** Own strikes that stand, newest first: invoices that were never paid. */
+    strikes: z.array(
+      z.strictObject({
+        invoiceId: id.nullable(),
+        number: z.string().nullable(),
+        at: time,
+        /** The limit is halved until then; null: that is over. */
+        halvedUntil: time.nullable(),
+      }),
+    ),
+    /** No bid is taken before; null: bids are taken. */
+    suspendedUntil: time.nullable(),
   })
   .meta({ id: 'CreditLimit' });
 export type CreditLimit = z.infer<typeof creditLimit>;

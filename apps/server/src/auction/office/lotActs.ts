@@ -24,23 +24,26 @@ import { toOfficeRefusal } from './refusals.ts';
 // What staff do to the clock of a lot and to the lot as a whole. Each act: lock, rules, log entry, write, audit, tell.
 
 export type Act = { auctionId: string; actor: Actor; note: string };
+/** The reason in the audit log of a pause of every lot: only such a pause ends when all are resumed. */
+export const ALL = 'all';
+type ClockAct = Act & { reason?: typeof ALL };
 type Work = { tx: Tx; tell: Tell; row: LotRow; before: LotState; move: OfficeMove; log: LotLog; now: number };
 
 /** Stops the clock of a running lot. Refusals: not_found, auction_not_started, auction_processing, auction_done, auction_state. */
-export function pauseAuction(house: House, act: Act): Promise<Lot | Refusal> {
+export function pauseAuction(house: House, act: ClockAct): Promise<Lot | Refusal> {
   return onLot(house, act, pauseLot, async (work) => {
     await setClock(work, 'paused');
-    await audit(work, act, 'auction.pause');
+    await audit(work, act, 'auction.pause', act.reason);
     await tellBidders(work, 'auction.paused', {});
     return shown(work);
   });
 }
 
 /** Lets the clock run again, the paused time added to its timers. Refusals as for the pause. */
-export function resumeAuction(house: House, act: Act): Promise<Lot | Refusal> {
+export function resumeAuction(house: House, act: ClockAct): Promise<Lot | Refusal> {
   return onLot(house, act, resumeLot, async (work) => {
     await setClock(work, 'resumed');
-    await audit(work, act, 'auction.resume');
+    await audit(work, act, 'auction.resume', act.reason);
     await tellBidders(work, 'auction.resumed', { endsAt: shown(work).endsAt });
     return shown(work);
   });

@@ -298,6 +298,9 @@ describe.each(cases.filter(({ route }) => route.params !== undefined))(
   },
 );
 
+const isAlwaysDone = ({ operation }: { operation: string }): boolean =>
+  operation === 'office.pauseAll' || operation === 'office.resumeAll';
+
 describe.each(cases.filter(({ route }) => route.idempotency !== undefined))('$operation and its key', (entry) => {
   it('a key that is none: 400 idempotency_key_invalid', async () => {
     await changesNothing(async () => {
@@ -321,7 +324,9 @@ describe.each(cases.filter(({ route }) => route.idempotency !== undefined))('$op
     const headers = { 'idempotency-key': `bad-input-${entry.operation.replace('.', '-')}` };
     await changesNothing(async () => {
       const first = await call(callerOf(entry), entry, { headers });
-      expectProblem(first, entry.route.errors, 'first');
+      // A call that has no refusal of its own finds nothing to do here.
+      if (isAlwaysDone(entry)) expect(first.status).toBe(200);
+      else expectProblem(first, entry.route.errors, 'first');
       if (first.status === 502) return; // the provider is away: nothing was kept, the key may try again
       const again = await call(callerOf(entry), entry, { headers });
       expect([again.status, again.body.code]).toEqual([first.status, first.body.code]);

@@ -10,6 +10,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link, useRevalidator } from 'react-router';
 import { CreditBar } from '../../account/CreditBar.tsx';
 import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
 import { useLive } from '../../live/useLive.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/credit-limit';
@@ -38,6 +39,7 @@ export default function CreditLimitPage({ loaderData: { credit, status } }: Rout
       <div className="mt-7 grid gap-8 lg:grid-cols-[1fr_22rem]">
         <div className="space-y-8">
           <Limit credit={credit} />
+          <Strikes credit={credit} />
           <Holds credit={credit} />
         </div>
         <Raises credit={credit} status={status} />
@@ -90,6 +92,49 @@ function Limit({ credit }: { credit: CreditLimit }) {
         </Strip>
       ) : null}
     </Panel>
+  );
+}
+
+const SUSPENSION = 'Two invoices were not paid within a year. You may bid again';
+
+/** What an unpaid invoice has brought, in the words of the rules; nothing for who has none. */
+function Strikes({ credit: { strikes, suspendedUntil } }: { credit: CreditLimit }) {
+  if (strikes.length === 0) return null;
+  return (
+    <section aria-labelledby="strikes">
+      <h2 id="strikes" className="text-h3">
+        {strikes.length === 1 ? 'One strike' : `${strikes.length} strikes`}
+      </h2>
+      {suspendedUntil === null ? null : (
+        <Strip tone="seal" title="You may not bid for now." className="mt-3">
+          {SUSPENSION} {whenText(suspendedUntil)}.
+        </Strip>
+      )}
+      <ul className="mt-3 space-y-2">
+        {strikes.map((strike) => (
+          <li key={strike.invoiceId ?? strike.at}>
+            {strike.invoiceId === null ? (
+              'An invoice was not paid.'
+            ) : (
+              <>
+                <Link className="link" to={`/account/invoices/${strike.invoiceId}`}>
+                  Invoice {strike.number}
+                </Link>{' '}
+                was not paid.
+              </>
+            )}{' '}
+            <span className="text-ink-2">
+              Given {whenText(strike.at)}.{' '}
+              {strike.halvedUntil === null ? '' : `Your limit is halved until ${whenText(strike.halvedUntil)}.`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-small text-ink-2">
+        Two within a year stop your bids for 30 days, a third closes the account. If you think one is wrong, write to
+        us.
+      </p>
+    </section>
   );
 }
 

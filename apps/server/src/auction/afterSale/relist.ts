@@ -1,0 +1,150 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { type Actor, recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { House } from '../../platform/house.ts';
+import { newId } from '../../platform/ids.ts';
+import { change } from '../../platform/outbox.ts';
+import { appendEntry, openLog, writeLog } from '../bidLog.ts';
+import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
+import { lockLot } from '../lotLock.ts';
+import type { LotRow } from '../lots.ts';
+
+const DAY = 86_400_000;
+/** How long a listing at a price stands when nothing else is said. */
+const LISTING_MS = 90 * DAY;
+
+type Act = { auctionId: string; actor: Actor; note: string };
+/** What a listing at a price is asked for with. Times in ISO 8601: from now, for 90 days, when left out. */
+type PriceTerms = { priceCents: number; startsAt?: string | undefined; endsAt?: string | undefined };
+
+/**
+ * Sells the item of a lot that was not sold at a price (rules §1.4). The lot itself stays as it ended. Refusals:
+ * not_found; auction_state (not finished, sold, offered to a bidder, listed again); item_not_for_sale; validation_failed
+ * (the times).
+ */
+export function listUnsoldAtPrice(house: House, act: Act & PriceTerms): Promise<{ auctionId: string } | Refusal> {
+  return onUnsold(house, act, async (tx, row, now) => {
+    const id = await listAtPrice(house, tx, row, act, now);
+    if (typeof id !== 'string') return id;
+    await offerAs(tx, row, act, 'buy_now', { auctionId: id, priceCents: act.priceCents }, now);
+    return { auctionId: id };
+  });
+}
+
+/** Opens the item of a lot that was not sold to offers (rules §1.4). Refusals as for a listing, and when it is open to them. */
+export function openUnsoldToOffers(house: House, act: Act): Promise<Refusal | undefined> {
+  return onUnsold(house, act, (tx, row, now) => offerAs(tx, row, act, 'make_offer', {}, now));
+}
+
+function onUnsold<T>(
+  house: House,
+  act: Act,
+  work: (tx: Tx, row: LotRow, now: number) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  return change(house, async (tx) => {
+    const row = await lockLot(tx, act.auctionId);
+    if (row === null) return refuse('not_found');
+    await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+    return (await refusalFor(tx, row)) ?? work(tx, row, house.clock.now());
+  });
+}
+
+/** How the item is sold from now on, with its line in the audit log. */
+async function offerAs(
+  tx: Tx,
+  row: LotRow,
+  act: Act,
+  offerType: 'buy_now' | 'make_offer',
+  terms: Record<string, unknown>,
+  now: number,
+): Promise<undefined> {
+  const { rows } = await tx.client.query<{ offer_type: string }>('select offer_type from item where id = $1', [
+    row.item_id,
+  ]);
+  await tx.client.query('update item set offer_type = $2 where id = $1', [row.item_id, offerType]);
+  await recordAudit(tx, {
+    actor: act.actor,
+    action: 'auction.relist',
+    subject: 'auction',
+    subjectId: row.id,
+    note: act.note,
+    before: { offerType: rows[0]!.offer_type },
+    after: { offerType, ...terms },
+    at: now,
+  });
+}
+
+const state = (detail: string): Refusal => refuse('auction_state', { detail });
+
+async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
+  if (row.done_at === null) return state('The lot is not finished');
+  if (row.outcome === 'sold') return state('The lot was sold');
+  const { rows } = await tx.client.query<{
+    is_owed: boolean;
+    is_asked: boolean;
+    is_listed: boolean;
+    is_live: boolean;
+    offer_type: string;
+  }>(
+    `select exists (select from invoice where auction_id = $1 and status <> 'void') as is_owed,
+       exists (select from lot_offer where auction_id = $1 and status = 'offered') as is_asked,
+       exists (select from auction where item_id = $2 and status <> 'done') as is_listed,
+       i.status = 'live' and i.item_assignment is null as is_live, i.offer_type from item i where i.id = $2`,
+    [row.id, row.item_id],
+  );
+  const facts = rows[0]!;
+  if (facts.is_owed) return state('The sale stands: void its invoice first');
+  if (facts.is_asked) return state('A bidder has been offered it and has not answered yet');
+  if (facts.is_listed) return state('The item is listed already');
+  if (facts.offer_type === 'make_offer') return state('The item is open to offers already');
+  return facts.is_live ? null : refuse('item_not_for_sale');
+}
+
+/** One piece at a price, in a listing of its own; the old lot's log says where it went. */
+async function listAtPrice(
+  house: House,
+  tx: Tx,
+  row: LotRow,
+  terms: PriceTerms,
+  now: number,
+): Promise<string | Refusal> {
+  const startsAt = terms.startsAt === undefined ? now : Date.parse(terms.startsAt);
+  const endsAt = terms.endsAt === undefined ? startsAt + LISTING_MS : Date.parse(terms.endsAt);
+  if (startsAt < now || endsAt <= startsAt)
+    return refuse('validation_failed', {
+      errors: [{ path: 'startsAt', code: 'invalid', message: 'It starts in the future and ends after its start' }],
+    });
+  const id = newId(now);
+  await tx.client.query(
+    `insert into auction (id, item_id, type, status, starts_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents,
+       price_cents, table_version, next_due_at, created_at)
+     select $2, item_id, 'buy_now', 'not_started', to_timestamp($3 / 1000.0), to_timestamp($4 / 1000.0), false, window_ms, cap_ms,
+       blind_ms, opening_cents, opening_cents, table_version, to_timestamp($3 / 1000.0), to_timestamp($5 / 1000.0)
+     from auction where id = $1`,
+    [row.id, id, startsAt, endsAt, now],
+  );
+  await tx.client.query(
+    `insert into buy_now (auction_id, price_cents, quantity_total, per_user_limit, created_at)
+     values ($1, $2, 1, 1, to_timestamp($3 / 1000.0))`,
+    [id, terms.priceCents, now],
+  );
+  const log = openLog(row);
+  appendEntry(log, {
+    kind: 'phase',
+    at: now,
+    aliasNumber: null,
+    priceCents: null,
+    commitment: null,
+    note: `reopened:${id}`,
+  });
+  await writeLog(tx.client, [log]);
+  await tx.client.query("update auction set log_position = $2, chain_head = decode($3, 'hex') where id = $1", [
+    row.id,
+    log.position,
+    log.head,
+  ]);
+  await writeCheckpoints(tx.client, [
+    signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
+  ]);
+  return id;
+}

@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { bidPanel } from '../support/bidding.ts';
+import { expect, test } from '../support/journey.ts';
+
+// The blind phase in the browser: seal, raise, keep the receipt, and the reveal.
+
+const MINUTE = 60_000;
+
+async function seal(panel: Locator, dollars: string): Promise<void> {
+  await panel.getByRole('textbox', { name: /sealed bid/ }).fill(dollars);
+  await panel.getByRole('button', { name: /^Review/ }).click();
+  const place = panel.getByRole('button', { name: /^Seal bid/ });
+  await expect(place).toBeVisible();
+  const again = panel.getByLabel('Type the amount again');
+  if (await again.isVisible()) await again.fill(dollars);
+  // The first moments after the review appeared belong to a double press.
+  await expect(async () => {
+    if (await place.isVisible()) await place.click();
+    await expect(place).toBeHidden({ timeout: 500 });
+  }).toPass({ intervals: [150] });
+}
+
+/** How far page and house tell of a sealed bid to anybody but its owner. */
+const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
+
+test('given sealed bids, when two seal and one raises, then nobody learns of the other, until all are opened and the second price is paid', async ({
+  stage,
+}) => {
+  test.slow();
+  const [lot, ada, ben] = await Promise.all([
+    stage.lot({ endsInMs: 2 * MINUTE, windowMs: MINUTE, capMs: MINUTE, hasBlindPhase: true, blindMs: 60 * MINUTE }),
+    stage.person({ firstName: 'Ada' }),
+    stage.person({ firstName: 'Ben' }),
+  ]);
+  const bid = (person: typeof ada, dollars: number) =>
+    person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: dollars * 100, isMax: true });
+  await bid(ada, 110);
+  await bid(ben, 200);
+  const [adaPage, benPage, visitor] = await Promise.all([stage.pageOf(ada), stage.pageOf(ben), stage.pageOf(null)]);
+  for (const page of [adaPage, benPage, visitor]) await page.goto(lot.path);
+  const [adaPanel, benPanel] = await Promise.all([bidPanel(adaPage), bidPanel(benPage)]);
+  await stage.pass(2 * MINUTE + 3_000);
+  await expect(adaPanel).toContainText('Extended bidding');
+  await bid(ada, 240);
+  await stage.pass(MINUTE + 3_000);
+
+  // The page turns over by itself: the price stands, and everybody sees only what is his.
+  await expect(adaPanel).toContainText('You led when the price was frozen.');
+  await expect(benPanel).toContainText('You may seal one bid.');
+  await expect(adaPanel).toContainText('Price before sealed bids · 3 bids');
+  await seal(benPanel, '300');
+  await expect(benPanel).toContainText('Sealed bid placed: $300.');
+  await expectAccessible(benPage);
+  await seal(adaPanel, '400');
+  await expect(adaPanel).toContainText('Sealed bid placed: $400.');
+  await seal(benPanel, '350');
+  await expect(benPanel).toContainText('Sealed bid placed: $350.');
+  const receipt = benPanel.getByText('Receipt of your sealed bid');
+  await expect(receipt).toBeVisible();
+  await expect(benPanel.getByText('Nonce', { exact: true })).toBeVisible();
+
+  // Neither the other bidder nor a visitor sees that anything was sealed.
+  expect(await textOf(adaPage)).not.toMatch(/\$3[05]0\b/);
+  expect(await textOf(benPage)).not.toMatch(/\$400\b/);
+  expect(await textOf(visitor)).not.toMatch(/\$(300|350|400)\b/);
+  // A later look tells the same.
+  await benPage.reload();
+  await expect(await bidPanel(benPage)).toContainText('Sealed bid placed: $350.');
+
+  await stage.pass(60 * MINUTE + 3_000);
+  await expect(adaPanel).toContainText('You won.');
+  // One step above the second-highest: $350 and $25.
+  await expect(adaPanel).toContainText('$375');
+  const benAfter = await bidPanel(benPage);
+  await expect(benAfter).toContainText('You did not win.');
+  await expect(benAfter.getByText('Receipt of your sealed bid')).toBeVisible();
+  await expect(visitor.getByText(/Sold for · \d+ bids/).first()).toBeAttached();
+  // The losing amount is in the history for all, the winner's stays private.
+  await expect.poll(() => textOf(visitor)).toMatch(/\$350\b/);
+  expect(await textOf(visitor)).not.toMatch(/\$400\b/);
+  await expect
+    .poll(() => stage.rows('select hammer_cents::int as hammer from auction where id = $1', [lot.auctionId]))
+    .toEqual([{ hammer: 37_500 }]);
+});
