@@ -25,6 +25,8 @@ import { readerPage } from './platform/http/reader.ts';
 import { newId } from './platform/ids.ts';
 import { mountLive } from './platform/live/routes.ts';
 import { mountPurchases } from './purchase/routes.ts';
+import { mountRedeem } from './redeem/routes.ts';
+import { mountTax } from './tax/routes.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const API_HEADERS = {
@@ -84,6 +86,8 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountOffice(mounting);
   mountPurchases(mounting);
   mountCart(mounting);
+  mountTax(mounting);
+  mountRedeem(mounting);
   await mountWebhooks(mounting);
   mountLive(mounting);
   mountMedia(app, house);

@@ -7,6 +7,7 @@ import { officeRoutes } from './routes/office.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
+import { taxRoutes } from './routes/tax.ts';
 import { userRoutes } from './routes/user.ts';
 
 /** Every call of the API, once. Server, client, description and tests all read this table. */
@@ -20,6 +21,7 @@ export const routes = {
   ...officeRoutes,
   ...paymentRoutes,
   ...purchaseRoutes,
+  ...taxRoutes,
   ...userRoutes,
 };
 export type Routes = typeof routes;

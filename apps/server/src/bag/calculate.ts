@@ -20,9 +20,13 @@ export type Line = {
 /** One line as it stands at `now` for this person (or a visitor). */
 export function judge(row: BagLineRow, userId: string | null, now: number): Line {
   const { stock } = row;
-  const unitCents = stock?.priceCents ?? row.seen_price_cents;
+  const isGift = row.item_type === 'giveaway';
+  const unitCents = isGift ? 0 : (stock?.priceCents ?? row.seen_price_cents);
   const gone = (refusal: Refusal): Line => ({ row, unitCents, maximumQuantity: 0, refusal });
-  if (row.id === null || stock === null || row.item_type === 'companion') return gone(refuse('item_not_for_sale'));
+  if (row.id === null || stock === null || row.item_type === 'companion' || (isGift && !row.is_claimed))
+    return gone(refuse('item_not_for_sale'));
+  // A gift is one gift.
+  if (isGift && row.quantity > 1) return gone(refuse('quantity_not_available', { available: 1, param: 'quantity' }));
   if (userId !== null && (row.item_owner_id === userId || row.item_consignor_id === userId))
     return gone(refuse('own_item'));
   const lot = row as LotRow;
@@ -79,10 +83,12 @@ export function reckon(head: BagHead, rows: readonly BagLineRow[], userId: strin
       fulfillment: row.item_fulfillment,
       shippingClass: row.item_shipping_class,
       discountCents: discount?.ok === true ? discount.discounts[index]! : 0,
+      isShippedFree: row.is_shipped_free,
     })),
     {
       address: address ?? (zipState === null ? null : { line1: '', state: zipState, country: 'US' }),
       deliveryMethod: head.delivery_method ?? 'ship',
+      exemptStates: new Set(head.exempt_states),
     },
   );
   return { lines, buyable, priced, couponRefusal: discount === null || discount.ok ? null : discount, address };

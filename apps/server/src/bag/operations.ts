@@ -67,6 +67,28 @@ export async function setLine(house: House, owner: Owner, itemId: string, quanti
   });
 }
 
+/** Puts a claimed giveaway into the bag, in the transaction of its claim. Refusals: cart_full, item_sold_out. */
+export async function putGift(
+  tx: Tx,
+  gift: { userId: string; itemId: string; isAgain: boolean; at: Date },
+): Promise<Edited> {
+  const owner: Owner = { userId: gift.userId, deviceHash: null };
+  const found = await readCandidate(tx.client, { ...gift, bagId: null, quantity: 1 });
+  if (found === null) return refuse('item_sold_out');
+  const { refusal } = judge({ ...found, is_claimed: true }, gift.userId, gift.at.getTime());
+  // Ordered already: asking again is answered with the claim.
+  if (refusal !== null) return gift.isAgain ? undefined : refuse('item_sold_out');
+  const bag = await openBag(tx, owner, gift.at);
+  if (bag.invoice_id !== null) return { running: bag.invoice_id };
+  const { rowCount } = await tx.client.query(
+    `insert into bag_line (bag_id, item_id, quantity, seen_price_cents, added_at)
+     select $1, $2, 1, 0, $3 where (select count(*) from bag_line where bag_id = $1 and item_id <> $2) < $4
+     on conflict (bag_id, item_id) do update set quantity = 1`,
+    [bag.id, gift.itemId, gift.at, MAXIMUM_LINES],
+  );
+  return rowCount === 0 ? refuse('cart_full', { detail: `A bag holds ${MAXIMUM_LINES} different items` }) : undefined;
+}
+
 /** Takes an item out. Refusal: not_found. */
 export async function removeLine(house: House, owner: Owner, itemId: string): Promise<Edited> {
   return change(house, async (tx): Promise<Edited> => {

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
 import { type CouponJson, couponJson } from '../coupon/queries.ts';
 import type { ReservationRow } from '../stock/queries.ts';
+import { exemptStatesSql } from '../tax/queries.ts';
 
 // The bag as two statements read it: the bag with all that its price depends on, and its lines with their listings.
 
@@ -42,6 +43,8 @@ export type BagHead = {
   invoice_id: string | null;
   invoice_total_cents: number | null;
   intent_id: string | null;
+  /** States for which the owner has an approved resale certificate. */
+  exempt_states: string[];
   reserved_until: Date | null;
   /** When the running reservations began: a coupon that was good then is honoured. */
   reserved_since: Date | null;
@@ -56,7 +59,7 @@ const HEAD = `
       order by d.id = b.address_id desc nulls last limit 1) as address,
     (select ${couponJson('b.invoice_id')} from coupon c where c.id = b.coupon_id) as coupon,
     (select p.intent_id from payment p where p.invoice_id = b.invoice_id and p.status <> 'canceled' order by p.attempt desc limit 1) as intent_id,
-    r.reserved_until, r.reserved_since
+    r.reserved_until, r.reserved_since, ${exemptStatesSql('u.id', '$3::timestamptz')} as exempt_states
   from (select 1) one
   left join users u on u.id = $1
   left join bag b on b.user_id = $1 or b.device_hash = $2
@@ -102,6 +105,9 @@ export type BagLineRow = Omit<LotRow, 'id'> & {
   } | null;
   held_quantity: number | null;
   bought_quantity: number;
+  /** Of a giveaway: the reader has claimed it. */
+  is_claimed: boolean;
+  is_shipped_free: boolean;
 };
 
 const FACTS = `
@@ -113,6 +119,8 @@ const FACTS = `
     from media m where m.item_id = i.id order by m.position limit 1) as media,
   (select h.quantity from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'held') as held_quantity,
   (select coalesce(sum(h.quantity), 0)::int from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'sold') as bought_quantity,
+  exists (select from redeem_claim k where k.item_id = i.id and k.user_id = $1) as is_claimed,
+  exists (select from redeem_claim k join redeem_code d on d.id = k.code_id where k.item_id = i.id and k.user_id = $1 and d.ships_free) as is_shipped_free,
   ${LOT_COLUMNS}`;
 const LISTING =
   'left join lateral (select * from auction where item_id = i.id order by created_at desc, id desc limit 1) a on true';

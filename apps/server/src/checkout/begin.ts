@@ -196,6 +196,16 @@ async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<B
       param: lots[1]!.row.bag_item_id,
       detail: `${lots[1]!.row.item_title}: buy it by itself, your bag has the lot of an auction already`,
     });
+  for (const { row } of buyable) {
+    if (row.item_type !== 'giveaway' || address === null) continue;
+    if (
+      !(await bindGift(tx, { userId, itemId: row.bag_item_id, line1: address.line1, postalCode: address.postalCode }))
+    )
+      return refuse('item_not_for_sale', {
+        param: row.bag_item_id,
+        detail: `${row.item_title} was sent to this address before: one an address`,
+      });
+  }
   const reserved: ReservationRow[] = [];
   for (const { row } of buyable)
     reserved.push(
@@ -249,4 +259,18 @@ function snapshot(address: BagAddress | null) {
   if (address === null) return null;
   const { id: _id, ...rest } = address;
   return rest;
+}
+
+/** Writes down where a gift goes, under the lock of its item. False: somebody else had one sent there. */
+async function bindGift(
+  tx: Tx,
+  gift: { userId: string; itemId: string; line1: string; postalCode: string },
+): Promise<boolean> {
+  const key = `${gift.line1} ${gift.postalCode.slice(0, 5)}`.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
+  const { rowCount } = await tx.client.query(
+    `update redeem_claim set address_key = $3 where item_id = $1 and user_id = $2
+       and not exists (select from redeem_claim k where k.item_id = $1 and k.user_id <> $2 and k.address_key = $3)`,
+    [gift.itemId, gift.userId, key],
+  );
+  return rowCount === 1;
 }

@@ -74,9 +74,16 @@ export async function edit(house: House, work: () => Promise<Edited>): Promise<R
   for (let round = 1; ; round++) {
     const edited = await work();
     if (edited === undefined || isRefusal(edited)) return edited;
-    if (round === 3 || !(await giveUpPurchase(house, edited.running, true)))
-      return refuse('invoice_state', { detail: 'A payment for your bag is still under way' });
+    const refusal = round === 3 ? stillPaying() : await leaveCheckout(house, edited.running);
+    if (refusal !== undefined) return refusal;
   }
+}
+
+const stillPaying = (): Refusal => refuse('invoice_state', { detail: 'A payment for your bag is still under way' });
+
+/** Gives a checkout up and its units back. Refusal: invoice_state while its payment is under way. */
+export async function leaveCheckout(house: House, invoiceId: string): Promise<Refusal | undefined> {
+  return (await giveUpPurchase(house, invoiceId, true)) ? undefined : stillPaying();
 }
 
 async function begin(house: House, given: Payer, means: 'browser' | 'none'): Promise<Begun | Refusal> {

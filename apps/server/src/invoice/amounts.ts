@@ -15,6 +15,8 @@ export type LotGoods = {
   fulfillment: Fulfillment;
   itemType: ItemType;
   deliveryMethod: 'ship' | 'pickup';
+  /** States for which the buyer has an approved resale certificate. */
+  exemptStates?: readonly string[];
   /** Units of an edition, each at `hammerCents`; one when left out. */
   quantity?: number;
 };
@@ -45,7 +47,8 @@ export function priceLot(goods: LotGoods, address: AddressSnapshot | null): Pric
   );
   // What is picked up is taxed where it is handed over (rules §5.5).
   const state = goods.deliveryMethod === 'pickup' ? PICKUP_PLACE.state : (address?.state ?? null);
-  const rate = state === null ? null : taxRateFor(state);
+  const isExempt = state !== null && goods.itemType !== 'virtual' && goods.exemptStates?.includes(state) === true;
+  const rate = state === null ? null : isExempt ? { ...NO_TAX, state } : taxRateFor(state);
   const totals = invoiceTotals(
     [{ amountCents: goods.hammerCents * quantity, buyerPremiumBps: goods.premiumBps }],
     shipping.ok ? shipping.totalCents : 0,

@@ -12,6 +12,7 @@ import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { change, type Tell } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
+import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
 import {
@@ -30,7 +31,12 @@ import { setInvoice } from './writes.ts';
  * ledger (rules §5.1, §5.6). An intent that nobody has used yet is cancelled first, since its amount is the old one.
  * Answers whether anything changed.
  */
-export async function repriceInvoice(house: House, invoiceId: string): Promise<boolean> {
+export async function repriceInvoice(
+  house: House,
+  invoiceId: string,
+  /** Also for the address it has: what it depends on besides is another one now. */
+  { isForced = false } = {},
+): Promise<boolean> {
   const { rows } = await house.pool.query<{ user_id: string; version: string | null }>(
     // A purchase keeps the address that the buyer has chosen for it.
     "select user_id, address->>'version' as version from invoice where id = $1 and reservation_id is null and bag_id is null and type = 'item'",
@@ -39,7 +45,7 @@ export async function repriceInvoice(house: House, invoiceId: string): Promise<b
   const owner = rows[0];
   if (owner === undefined) return false;
   const address = await shippingAddress(house.pool, owner.user_id);
-  if (address === null || address.version === owner.version) return false;
+  if (address === null || (!isForced && address.version === owner.version)) return false;
   if (!(await cancelUnusedIntent(house, invoiceId))) return false;
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
@@ -47,7 +53,7 @@ export async function repriceInvoice(house: House, invoiceId: string): Promise<b
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || invoice.status !== 'open' || (await livePayment(tx.client, invoiceId)) !== null)
       return false;
-    const goods = await goodsOf(tx, invoice);
+    const goods = await goodsOf(tx, invoice, now);
     // Only lots are priced by rule; what staff have written down by hand stands.
     if (goods === null) return false;
     await applyPrice({ tx, tell, invoice, goods, address, now });
@@ -111,7 +117,7 @@ export async function chooseDelivery(
   if (known === undefined) return refuse('not_found');
   if (known.delivery_method === deliveryMethod) return { invoiceId };
   if (!canChange(known)) return refuse('invoice_state');
-  const choice = await change(house, (tx) => goodsOf(tx, known));
+  const choice = await change(house, (tx) => goodsOf(tx, known, house.clock.now()));
   if (choice?.fulfillment !== 'pickup_ship')
     return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
   const address = known.address ?? (await shippingAddress(house.pool, userId));
@@ -153,7 +159,7 @@ export async function estimateInvoice(
   const invoice = rows[0];
   if (invoice === undefined) return refuse('not_found');
   if (invoice.status !== 'open' && invoice.status !== 'failed') return refuse('invoice_state');
-  const goods = await change(house, (tx) => goodsOf(tx, invoice));
+  const goods = await change(house, (tx) => goodsOf(tx, invoice, house.clock.now()));
   const deliveryMethod = given.deliveryMethod ?? invoice.delivery_method;
   const stands = { state: invoice.address?.state ?? null, deliveryMethod: invoice.delivery_method };
   const wanted = { state: given.state ?? stands.state, deliveryMethod };
@@ -247,7 +253,7 @@ async function issueCount(tx: Tx, invoiceId: string): Promise<number> {
 }
 
 /** What a lot's or a single purchase's invoice is of; null for a bag's and for what staff have written down by hand. */
-async function goodsOf(tx: Tx, invoice: InvoiceRow): Promise<LotGoods | null> {
+async function goodsOf(tx: Tx, invoice: InvoiceRow, now: number): Promise<LotGoods | null> {
   if (invoice.bag_id !== null || invoice.type === 'manual') return null;
   const { rows } = await tx.client.query<{
     id: string;
@@ -257,11 +263,12 @@ async function goodsOf(tx: Tx, invoice: InvoiceRow): Promise<LotGoods | null> {
     premium_bps: number;
     quantity: number;
     unit_cents: number;
+    exempt_states: string[];
   }>(
-    `select i.id, i.shipping_class, i.fulfillment, i.type, coalesce(a.buyer_premium_bps, 0) as premium_bps, l.quantity, l.unit_cents
+    `select ${exemptStatesSql('v.user_id', '$2::timestamptz')} as exempt_states, i.id, i.shipping_class, i.fulfillment, i.type, coalesce(a.buyer_premium_bps, 0) as premium_bps, l.quantity, l.unit_cents
      from invoice v join invoice_line l on l.invoice_id = v.id and l.position = 1 join item i on i.id = l.item_id
      left join auction a on a.id = v.auction_id and v.reservation_id is null where v.id = $1`,
-    [invoice.id],
+    [invoice.id, new Date(now)],
   );
   const item = rows[0];
   if (item === undefined) return null;
@@ -274,6 +281,7 @@ async function goodsOf(tx: Tx, invoice: InvoiceRow): Promise<LotGoods | null> {
     fulfillment: item.fulfillment,
     itemType: item.type,
     deliveryMethod: invoice.delivery_method,
+    exemptStates: item.exempt_states,
   };
 }
 

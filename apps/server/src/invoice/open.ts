@@ -8,6 +8,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntries } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
+import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, priceLot, shippingAddresses } from './amounts.ts';
 import type { AddressSnapshot } from './rows.ts';
 
@@ -29,7 +30,7 @@ export type OpenedInvoice = { invoiceId: string; number: string /** Epoch ms. */
 export const CARD_LIMIT_CENTS = 99_999_999;
 
 type ItemFacts = { shipping_class: ShippingClass; fulfillment: Fulfillment; type: ItemType; ach_only: boolean };
-type BuyerFacts = { is_vip: boolean; auto_charge: boolean; has_card: boolean };
+type BuyerFacts = { is_vip: boolean; auto_charge: boolean; has_card: boolean; exempt_states: string[] };
 
 /**
  * Opens the invoice of a sold lot inside the transaction that settles it (rules §1.9): number, line, shipping, tax,
@@ -64,7 +65,7 @@ export async function openAuctionInvoices(
     tx,
     lots.map((lot) => lot.itemId),
   );
-  const buyers = await buyerFacts(tx, users);
+  const buyers = await buyerFacts(tx, users, new Date(Math.max(...lots.map((lot) => lot.closedAt))));
   const addresses = await shippingAddresses(tx.client, users);
   const drafts = lots.map((lot): Draft => {
     const item = items.get(lot.itemId)!;
@@ -78,6 +79,7 @@ export async function openAuctionInvoices(
       fulfillment: item.fulfillment,
       itemType: item.type,
       deliveryMethod: item.fulfillment === 'pickup' ? 'pickup' : 'ship',
+      exemptStates: buyer.exempt_states,
     };
     const priced = priceLot(goods, address);
     const schedule = invoiceSchedule(lot.closedAt, {
@@ -188,12 +190,12 @@ async function itemFacts(tx: Tx, itemIds: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function buyerFacts(tx: Tx, userIds: readonly string[]): Promise<Map<string, BuyerFacts>> {
+async function buyerFacts(tx: Tx, userIds: readonly string[], at: Date): Promise<Map<string, BuyerFacts>> {
   const { rows } = await tx.client.query<BuyerFacts & { id: string }>(
-    `select u.id, u.is_vip, u.auto_charge,
+    `select u.id, u.is_vip, u.auto_charge, ${exemptStatesSql('u.id', '$2::timestamptz')} as exempt_states,
        exists (select from payment_method m where m.user_id = u.id and m.is_default and m.type = 'user_card' and m.removed_at is null) as has_card
      from users u where u.id = any($1::uuid[])`,
-    [arrayLiteral(userIds)],
+    [arrayLiteral(userIds), at],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -37,7 +37,14 @@ export type Purchase = {
   unitCents: number;
 };
 
-export type Goods = { shippingClass: ShippingClass; fulfillment: Fulfillment; itemType: ItemType; premiumBps: number };
+export type Goods = {
+  shippingClass: ShippingClass;
+  fulfillment: Fulfillment;
+  itemType: ItemType;
+  premiumBps: number;
+  /** States for which the buyer has an approved resale certificate. */
+  exemptStates: readonly string[];
+};
 
 /** Totals of some units at a published price, sent to this address (rules §5.5, §5.6). Buying at once has no premium. */
 export function priceOf(

@@ -19,6 +19,7 @@ import {
   sell,
 } from '../stock/operations.ts';
 import { isRunning, type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
+import { exemptStatesSql } from '../tax/queries.ts';
 import { placeWords, resolveAddress, type ShipTo } from './address.ts';
 import { checkBuyer, sessionRefusal } from './guards.ts';
 import { readWallet, type Wallet, walletUsed } from './wallet.ts';
@@ -168,7 +169,9 @@ async function reckon(
   await freeLapsed(tx, tell, new Map([[given.auctionId, listing]]), now);
   const standing = await checkBuyer(tx, listing, { userId, quantity, now });
   if (isRefusal(standing)) return standing;
-  const item = await itemFacts(tx, listing.row.item_id);
+  const item = await itemFacts(tx, listing.row.item_id, userId, now);
+  // A gift is claimed with its code.
+  if (item.itemType === 'giveaway') return refuse('item_not_for_sale');
   const unitCents = listing.stock!.priceCents;
   const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totals.totalCents)
@@ -267,10 +270,11 @@ async function payLater(house: House, userId: string, invoiceId: string): Promis
 
 type ItemFacts = Parameters<typeof priceOf>[0] & { isAchOnly: boolean };
 
-async function itemFacts(tx: Tx, itemId: string): Promise<ItemFacts> {
+async function itemFacts(tx: Tx, itemId: string, userId: string, now: number): Promise<ItemFacts> {
   const { rows } = await tx.client.query<ItemFacts>(
-    `select shipping_class as "shippingClass", fulfillment, type as "itemType", ach_only as "isAchOnly" from item where id = $1`,
-    [itemId],
+    `select shipping_class as "shippingClass", fulfillment, type as "itemType", ach_only as "isAchOnly",
+       ${exemptStatesSql('$2', '$3::timestamptz')} as "exemptStates" from item where id = $1`,
+    [itemId, userId, new Date(now)],
   );
   return rows[0]!;
 }

@@ -56,6 +56,7 @@ const coupon = `insert into coupon (id, code, type, percent, max_uses, starts_at
 const couponUse = (n: number, invoiceId: number, discount = 0) =>
   `insert into coupon_use (id, coupon_id, user_id, invoice_id, discount_cents, booked_at) values (${u(n)}, ${u(31)}, ${u(1)}, ${u(invoiceId)}, ${discount}, '${NOW}');
    update invoice set coupon_id = ${u(31)} where id = ${u(invoiceId)};`;
+const redeemCode = `insert into redeem_code (id, code, kind, item_id, starts_at, created_at) values (${u(40)}, 'GIFT-1', 'giveaway', ${u(2)}, '${NOW}', '${NOW}')`;
 const session = `insert into session (id, user_id, device_hash, created_at, last_seen_at, expires_at) values (${u(6)}, ${u(1)}, decode(repeat('00', 32), 'hex'), '${NOW}', '${NOW}', '2027-01-01')`;
 const token = (n: number, rest: string) =>
   `insert into refresh_token (id, session_id, hash, issued_at, expires_at, parent_id, used_at) values (${u(n)}, ${u(6)}, decode(lpad('${n}', 64, '0'), 'hex'), '${NOW}', '2027-01-01', ${rest})`;
@@ -177,6 +178,21 @@ const SEEDS: Record<string, string[]> = {
       `${couponUse(32, 4, 500)} update invoice set bag_id = ${u(30)}, discount_cents = 500, total_cents = 500;
        update invoice_line set discount_cents = 500`,
     ),
+  ],
+  R01: [
+    redeemCode,
+    USER.replace(u(1), u(11)).replace('a@b.c', 'd@e.f').replace('somebody', 'another'),
+    `insert into redeem_claim (id, code_id, user_id, claimed_at) values (${u(41)}, ${u(40)}, ${u(1)}, '${NOW}'), (${u(42)}, ${u(40)}, ${u(11)}, '${NOW}')`,
+  ],
+  R02: [
+    bag,
+    invoice(
+      `update item set type = 'giveaway'; update invoice_line set item_id = ${u(2)}; update invoice set bag_id = ${u(30)}`,
+    ),
+  ],
+  T01: [
+    `insert into tax_certificate (id, user_id, state, number, business_name, expires_on, status, submitted_at, decided_at)
+     values (${u(43)}, ${u(1)}, 'NY', '1', 'x', '2040-01-01', 'approved', '${NOW}', '${NOW}')`,
   ],
   A01: [
     free('users', 'users_email', 'users_username'),

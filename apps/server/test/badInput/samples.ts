@@ -38,6 +38,8 @@ const NAMED: Record<string, readonly [unknown, unknown]> = {
   slug: ['no-such-lot', 'no-such-lot-2'],
   amountCents: [10_000, 20_000],
   confirmationTokenId: ['ctoken_1', 'ctoken_2'],
+  tinLast4: ['1234', '5678'],
+  expiresOn: ['2040-12-31', '2041-12-31'],
   descriptorCode: ['SM11AA', 'SM22BB'],
 };
 

@@ -704,6 +704,28 @@ export interface RecoveryCodeTable {
   used_at: Timestamp | null;
 }
 
+export interface RedeemClaimTable {
+  id: string;
+  code_id: string;
+  user_id: string;
+  item_id: string | null;
+  address_key: string | null;
+  claimed_at: Timestamp;
+}
+
+export interface RedeemCodeTable {
+  id: string;
+  code: string;
+  kind: string;
+  item_id: string | null;
+  coupon_id: string | null;
+  ships_free: Filled<boolean>;
+  starts_at: Timestamp;
+  ends_at: Timestamp | null;
+  max_claims: Filled<number>;
+  created_at: Timestamp;
+}
+
 export interface RefreshTokenTable {
   id: string;
   session_id: string;
@@ -780,6 +802,13 @@ export interface SecondFactorTable {
   enabled_at: Timestamp;
 }
 
+export interface SellerTaxTable {
+  user_id: string;
+  legal_name: string;
+  tin_last4: string;
+  certified_at: Timestamp;
+}
+
 export interface SessionTable {
   id: string;
   user_id: string;
@@ -817,6 +846,20 @@ export interface StrikeTable {
   review_at: Timestamp | null;
   lifted_at: Timestamp | null;
   lifted_by: string | null;
+}
+
+export interface TaxCertificateTable {
+  id: string;
+  user_id: string;
+  state: string;
+  number: string;
+  business_name: string;
+  expires_on: Timestamp;
+  status: Filled<string>;
+  note: Filled<string>;
+  submitted_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
 }
 
 export interface UsersTable {
@@ -905,6 +948,8 @@ export interface DB {
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;
   recovery_code: RecoveryCodeTable;
+  redeem_claim: RedeemClaimTable;
+  redeem_code: RedeemCodeTable;
   refresh_token: RefreshTokenTable;
   refund: RefundTable;
   reservation: ReservationTable;
@@ -912,8 +957,10 @@ export interface DB {
   sealed_bid: SealedBidTable;
   sealed_entry: SealedEntryTable;
   second_factor: SecondFactorTable;
+  seller_tax: SellerTaxTable;
   session: SessionTable;
   signin_challenge: SigninChallengeTable;
   strike: StrikeTable;
+  tax_certificate: TaxCertificateTable;
   users: UsersTable;
 }

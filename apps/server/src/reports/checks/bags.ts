@@ -55,4 +55,27 @@ export const bagChecks: readonly Check[] = [
         or v.discount_cents > case c.type when 'dollar_off' then least(c.value_cents, v.subtotal_cents)
           when 'percentage_off' then least(v.subtotal_cents * c.percent / 100, coalesce(c.max_discount_cents, v.subtotal_cents)) else 0 end)`,
   },
+  {
+    id: 'R01',
+    statement: 'A code is claimed as often as it may be at most, and a gift by one person and at one address once',
+    sql: `select d.id from redeem_code d join redeem_claim k on k.code_id = d.id group by d.id, d.max_claims having count(*) > d.max_claims
+      union all
+      select item_id from redeem_claim where item_id is not null group by item_id, user_id having count(*) > 1
+      union all
+      select item_id from redeem_claim where address_key is not null group by item_id, address_key having count(*) > 1`,
+  },
+  {
+    id: 'R02',
+    statement: 'A giveaway on an invoice costs nothing, is one, and was claimed by its buyer',
+    sql: `select l.id from invoice_line l join item i on i.id = l.item_id and i.type = 'giveaway' join invoice v on v.id = l.invoice_id
+      where v.status <> 'void' and v.bag_id is not null and (l.unit_cents <> 0 or l.quantity <> 1
+        or not exists (select from redeem_claim k where k.item_id = l.item_id and k.user_id = v.user_id))`,
+  },
+  {
+    id: 'T01',
+    statement: 'A decided certificate says who decided and when; a person has one approved for a state',
+    sql: `select id from tax_certificate where (status in ('approved', 'rejected')) <> (decided_at is not null and decided_by is not null)
+      union all
+      select min(id::text)::uuid from tax_certificate where status = 'approved' group by user_id, state having count(*) > 1`,
+  },
 ];

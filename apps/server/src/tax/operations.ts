@@ -1,0 +1,133 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { CertificateEffect, SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
+import { repriceInvoice } from '../invoice/operations.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './queries.ts';
+
+/** Tax of an invoice paid this long before the approval may be given back (rules §5.6). */
+const REFUND_MS = 14 * 86_400_000;
+
+export type CertificateForm = { state: string; number: string; businessName: string; expiresOn: string };
+
+/**
+ * Hands in a resale certificate. One of the same state that waits is replaced; one that is approved stays good until the
+ * new one is approved. Refusals: email_unverified; validation_failed for one that is over.
+ */
+export async function submitCertificate(
+  house: House,
+  userId: string,
+  form: CertificateForm,
+): Promise<TaxCertificate | Refusal> {
+  const now = house.clock.now();
+  if (form.expiresOn < new Date(now).toISOString().slice(0, 10))
+    return refuse('validation_failed', {
+      errors: [{ path: 'expiresOn', code: 'invalid', message: 'This certificate has expired' }],
+    });
+  return change(house, async (tx) => {
+    const { rows: people } = await tx.client.query<{ is_verified: boolean }>(
+      'select email_verified_at is not null as is_verified from users where id = $1 for no key update',
+      [userId],
+    );
+    if (people[0]?.is_verified !== true) return refuse('email_unverified');
+    await tx.client.query(
+      "update tax_certificate set status = 'withdrawn', decided_at = null where user_id = $1 and state = $2 and status = 'pending'",
+      [userId, form.state],
+    );
+    const { rows } = await tx.client.query<CertificateRow>(
+      `insert into tax_certificate as t (id, user_id, state, number, business_name, expires_on, submitted_at)
+       values ($1, $2, $3, $4, $5, $6, $7) returning ${CERTIFICATE_COLUMNS}`,
+      [newId(now), userId, form.state, form.number, form.businessName, form.expiresOn, new Date(now)],
+    );
+    return toCertificate(rows[0]!, now);
+  });
+}
+
+/** Withdraws an own certificate. Refusal: not_found. */
+export async function withdrawCertificate(house: House, userId: string, id: string): Promise<Refusal | undefined> {
+  const { rowCount } = await house.pool.query(
+    `update tax_certificate set status = 'withdrawn', decided_at = null
+     where id = $1 and user_id = $2 and status in ('pending', 'approved')`,
+    [id, userId],
+  );
+  return rowCount === 0 ? refuse('not_found') : undefined;
+}
+
+/**
+ * Staff approve or reject a certificate that waits. Once approved, goods that go to its state are not taxed: unpaid
+ * invoices of lots are priced anew here, bags and later invoices by themselves, and what was paid within 14 days is named
+ * for a refund of its tax. Refusal: not_found (nothing waits).
+ */
+export async function decideCertificate(
+  house: House,
+  act: { id: string; decision: 'approve' | 'reject'; note: string; actor: Actor },
+): Promise<CertificateEffect | Refusal> {
+  const decided = await change(house, async (tx) => {
+    const now = house.clock.now();
+    const status = act.decision === 'approve' ? 'approved' : 'rejected';
+    if (status === 'approved')
+      await tx.client.query(
+        `update tax_certificate o set status = 'withdrawn', decided_at = null, decided_by = null from tax_certificate t
+         where t.id = $1 and t.status = 'pending' and o.user_id = t.user_id and o.state = t.state and o.status = 'approved'`,
+        [act.id],
+      );
+    const { rows } = await tx.client.query<CertificateRow>(
+      `update tax_certificate t set status = $2, note = $3, decided_at = $4, decided_by = $5 where t.id = $1 and t.status = 'pending'
+       returning ${CERTIFICATE_COLUMNS}`,
+      [act.id, status, act.note, new Date(now), act.actor.userId],
+    );
+    const row = rows[0];
+    if (row === undefined) return null;
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: `tax_certificate.${act.decision}`,
+      subject: 'user',
+      subjectId: row.user_id,
+      note: act.note,
+      after: { certificateId: row.id, state: row.state, number: row.number, status },
+      at: now,
+    });
+    return { row, now };
+  });
+  if (decided === null) return refuse('not_found');
+  const { row, now } = decided;
+  const certificate = toCertificate(row, now);
+  if (row.status !== 'approved') return { certificate, repricedInvoiceIds: [], refundable: [] };
+  return { certificate, ...(await takeEffect(house, row, now)) };
+}
+
+async function takeEffect(house: House, { user_id: userId, state }: CertificateRow, now: number) {
+  const { rows } = await house.pool.query<{ id: string; number: string | null; tax_cents: number; is_open: boolean }>(
+    `select id, number, tax_cents, status = 'open' as is_open from invoice
+     where user_id = $1 and tax_state = $2 and tax_cents > 0
+       and (status = 'open' or (status = 'paid' and paid_at > $3 and refunded_cents = 0))
+     order by created_at, id`,
+    [userId, state, new Date(now - REFUND_MS)],
+  );
+  const repricedInvoiceIds: string[] = [];
+  for (const { id } of rows.filter((invoice) => invoice.is_open))
+    if (await repriceInvoice(house, id, { isForced: true })) repricedInvoiceIds.push(id);
+  return {
+    repricedInvoiceIds,
+    refundable: rows
+      .filter((invoice) => !invoice.is_open)
+      .map((invoice) => ({ invoiceId: invoice.id, number: invoice.number, taxCents: invoice.tax_cents })),
+  };
+}
+
+/** Keeps what a seller certifies; a later one takes its place. */
+export async function certifySeller(
+  house: House,
+  userId: string,
+  form: { legalName: string; tinLast4: string },
+): Promise<{ seller: SellerTax }> {
+  const at = house.clock.date();
+  await house.pool.query(
+    `insert into seller_tax (user_id, legal_name, tin_last4, certified_at) values ($1, $2, $3, $4)
+     on conflict (user_id) do update set legal_name = excluded.legal_name, tin_last4 = excluded.tin_last4, certified_at = excluded.certified_at`,
+    [userId, form.legalName, form.tinLast4, at],
+  );
+  return { seller: { ...form, certifiedAt: at.toISOString() } };
+}

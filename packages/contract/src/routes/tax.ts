@@ -1,0 +1,145 @@
+import { US_STATE_CODES } from '@assay/domain/account/postal.ts';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id, list, pageFields } from '../shapes/common.ts';
+import { issues } from '../shapes/form.ts';
+import { staffNote } from '../shapes/office.ts';
+import { certificateEffect, redeemed, sellerTax, taxCertificate } from '../shapes/tax.ts';
+
+const params = z.strictObject({ id });
+const text = (maximum: number) => z.string().trim().min(1).max(maximum);
+const fault = (code: string, message: string) => [{ path: '', code, message }];
+
+export const taxRoutes = {
+  'tax.certificates': route({
+    method: 'GET',
+    path: '/v1/tax/certificates',
+    tag: 'Tax',
+    audience: 'user',
+    summary: 'Own resale certificates, the newest first',
+    success: [200, z.strictObject({ items: z.array(taxCertificate) })],
+    errors: [],
+    limit: 'read',
+  }),
+  'tax.submitCertificate': route({
+    method: 'POST',
+    path: '/v1/tax/certificates',
+    tag: 'Tax',
+    audience: 'user',
+    form: true,
+    summary: 'Hand in a resale certificate; staff decide. A new one takes the place of the one of the same state',
+    body: z.strictObject({
+      state: z
+        .string()
+        .max(2)
+        .superRefine(
+          issues((state: string) => (US_STATE_CODES.has(state) ? [] : fault('state_invalid', 'Choose a state'))),
+        ),
+      number: text(50),
+      businessName: text(100),
+      expiresOn: z.iso.date(),
+    }),
+    success: [201, taxCertificate],
+    errors: ['validation_failed', 'email_unverified'],
+    limit: 'write',
+  }),
+  'tax.withdrawCertificate': route({
+    method: 'DELETE',
+    path: '/v1/tax/certificates/{id}',
+    tag: 'Tax',
+    audience: 'user',
+    summary: 'Withdraw an own certificate: from now on tax is charged',
+    params,
+    success: [204, null],
+    errors: ['not_found'],
+    limit: 'write',
+  }),
+  'tax.seller': route({
+    method: 'GET',
+    path: '/v1/tax/seller',
+    tag: 'Tax',
+    audience: 'user',
+    summary: 'What a seller has certified for the yearly report',
+    success: [200, z.strictObject({ seller: sellerTax.nullable() })],
+    errors: [],
+    limit: 'read',
+  }),
+  'tax.certifySeller': route({
+    method: 'POST',
+    path: '/v1/tax/seller',
+    tag: 'Tax',
+    audience: 'user',
+    form: true,
+    summary: 'Certify name and the last four digits of the tax number (W-9)',
+    body: z.strictObject({
+      legalName: text(100),
+      tinLast4: z
+        .string()
+        .max(4)
+        .superRefine(
+          issues((digits: string) => (/^\d{4}$/.test(digits) ? [] : fault('invalid', 'Enter the last four digits'))),
+        ),
+      certify: z.literal(true),
+    }),
+    success: [200, z.strictObject({ seller: sellerTax })],
+    errors: ['validation_failed'],
+    limit: 'write',
+  }),
+  'office.taxCertificates': route({
+    method: 'GET',
+    path: '/v1/office/tax-certificate',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Certificates of everybody, the one that waits longest first',
+    query: z.strictObject({ ...pageFields, status: z.enum(['pending', 'approved', 'rejected']).default('pending') }),
+    success: [200, list(z.strictObject({ ...taxCertificate.shape, userId: id, buyer: z.string() }))],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.decideCertificate': route({
+    method: 'POST',
+    path: '/v1/office/tax-certificate/{id}',
+    tag: 'Office',
+    audience: 'staff',
+    idempotency: 'stored',
+    summary: 'Approve or reject a certificate that waits; unpaid invoices of lots follow',
+    params,
+    body: z.strictObject({ decision: z.enum(['approve', 'reject']), note: staffNote }),
+    success: [200, certificateEffect],
+    errors: ['not_found', 'idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'],
+    limit: 'write',
+  }),
+  'redeem.list': route({
+    method: 'GET',
+    path: '/v1/redeem',
+    tag: 'Redeem',
+    audience: 'user',
+    summary: 'What one has redeemed, the newest first',
+    success: [200, z.strictObject({ items: z.array(redeemed) })],
+    errors: [],
+    limit: 'read',
+  }),
+  'redeem.claim': route({
+    method: 'POST',
+    path: '/v1/redeem',
+    tag: 'Redeem',
+    audience: 'user',
+    summary: 'Redeem a code: a giveaway is put into the bag, a coupon becomes one’s own. Repeating answers the same',
+    body: z.strictObject({
+      code: z.string().max(64),
+      /** Needed for a giveaway: the caller is 18 or older. */
+      isAdult: z.boolean().optional(),
+    }),
+    success: [200, redeemed],
+    errors: [
+      'coupon_invalid',
+      'validation_failed',
+      'email_unverified',
+      'account_blocked',
+      'cart_full',
+      'item_sold_out',
+      'invoice_state',
+    ],
+    limit: 'coupon',
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { cents, id, time } from './common.ts';
+
+export const certificateStatus = z
+  .enum(['pending', 'approved', 'rejected', 'expired'])
+  .meta({ id: 'TaxCertificateStatus' });
+
+export const taxCertificate = z
+  .strictObject({
+    id,
+    /** Two letters: goods that go there are not taxed while it is approved. */
+    state: z.string(),
+    number: z.string(),
+    businessName: z.string(),
+    /** Last day it is good for: 2027-12-31. */
+    expiresOn: z.string(),
+    status: certificateStatus,
+    /** What staff say about it. */
+    note: z.string(),
+    submittedAt: time,
+    decidedAt: time.nullable(),
+  })
+  .meta({ id: 'TaxCertificate' });
+export type TaxCertificate = z.infer<typeof taxCertificate>;
+
+export const sellerTax = z
+  .strictObject({ legalName: z.string(), tinLast4: z.string(), certifiedAt: time })
+  .meta({ id: 'SellerTax' });
+export type SellerTax = z.infer<typeof sellerTax>;
+
+/** What an approval changes: unpaid invoices that are priced anew, and paid ones whose tax may be given back (14 days). */
+export const certificateEffect = z.strictObject({
+  certificate: taxCertificate,
+  repricedInvoiceIds: z.array(id),
+  refundable: z.array(z.strictObject({ invoiceId: id, number: z.string().nullable(), taxCents: cents })),
+});
+export type CertificateEffect = z.infer<typeof certificateEffect>;
+
+export const redeemed = z
+  .strictObject({
+    id,
+    kind: z.enum(['giveaway', 'coupon']),
+    code: z.string(),
+    /** Of a giveaway: it lies in the bag until it is ordered. */
+    item: z.strictObject({ itemId: id, slug: z.string(), title: z.string() }).nullable(),
+    /** Of a coupon: the code to be used in the bag. */
+    couponCode: z.string().nullable(),
+    status: z.enum(['unused', 'in_bag', 'ordered']),
+    claimedAt: time,
+  })
+  .meta({ id: 'Redeemed' });
+export type Redeemed = z.infer<typeof redeemed>;
