@@ -40,6 +40,7 @@ export async function openPaymentIntent(
   if ('refused' in invoice) return invoice;
   if (invoice.status === 'paid') return answer(house, invoice, null);
   const opened = await openIntent(house, invoice);
+  if (opened === 'unknown') return underWay(house, invoice);
   if ('refused' in opened) return opened;
   return takeInNow(house, userId, invoice, opened.intent_id as string);
 }
@@ -121,14 +122,19 @@ async function isReservationOver(house: House, invoice: InvoiceRow): Promise<boo
   return rows[0]?.is_running !== true;
 }
 
-/** The payment that the invoice goes on with, its intent made at the provider. */
-async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow | Refusal> {
+/**
+ * The payment that the invoice goes on with, its intent made at the provider. A charge that a checkout has sent and whose
+ * answer is not there yet is asked for again, never made anew: 'unknown' while it still does not come.
+ */
+async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow | Refusal | 'unknown'> {
   const customer = await ensureCustomer(house, invoice.user_id);
   if (customer === null) return refuse('payment_unavailable');
   const claimed = await change(house, async (tx) => {
     const now = house.clock.now();
     const locked = await lockInvoice(tx, invoice.id);
     if (locked === null || !isAlive(locked)) return refuse('invoice_state');
+    const chargeKey = await unansweredCharge(tx.client, invoice.id);
+    if (chargeKey !== null) return { payment: null, key: chargeKey };
     const live = await livePayment(tx.client, invoice.id);
     // Somebody was quicker: its payment tells.
     if (locked.status === 'paid' && live !== null) return { payment: live, key: null };
@@ -156,9 +162,25 @@ async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow
   });
   if ('refused' in claimed) return claimed;
   if (claimed.key === null) return claimed.payment;
-  await sendOperation(house, createCall, claimed.key);
+  if (claimed.payment === null) await sendOperation(house, chargeCall, claimed.key);
+  else await sendOperation(house, createCall, claimed.key);
   const payment = await livePayment(house.pool, invoice.id);
-  return payment?.intent_id == null ? refuse('payment_unavailable') : payment;
+  if (payment?.intent_id != null) return payment;
+  return claimed.payment === null && payment !== null ? 'unknown' : refuse('payment_unavailable');
+}
+
+/** The key of the invoice's charge of which the provider has not told yet what became of it. */
+async function unansweredCharge(client: Queryable, invoiceId: string): Promise<string | null> {
+  const { rows } = await client.query<{ key: string }>(
+    `select o.key from payment p join provider_operation o on o.ref = p.id and o.kind = $2 and o.state = 'pending'
+     where p.invoice_id = $1 and p.status = 'processing' and p.intent_id is null`,
+    [invoiceId, chargeCall.kind],
+  );
+  return rows[0]?.key ?? null;
+}
+
+async function underWay(house: House, { id, user_id: userId }: InvoiceRow): Promise<PaymentAnswer> {
+  return answer(house, (await readInvoice(house, userId, id)) as InvoiceRow, 'processing');
 }
 
 async function insertPayment(client: Queryable, invoice: InvoiceRow, now: number): Promise<PaymentRow> {
@@ -179,6 +201,7 @@ type Chosen = {
 
 async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): Promise<PaymentAnswer | Refusal> {
   const opened = await openIntent(house, invoice);
+  if (opened === 'unknown') return underWay(house, invoice);
   if ('refused' in opened) return opened;
   const request: ConfirmRequest = {
     intentId: opened.intent_id as string,
