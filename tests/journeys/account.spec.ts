@@ -198,3 +198,24 @@ test('given a person, when a picture is chosen, then it stands in the header; wh
   await panel.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('banner').locator('.avatar img')).toHaveCount(0);
 });
+
+test('given a visitor, when the newsletter is asked for in the footer, then the mailed link confirms and ends it', async ({
+  page,
+  house,
+}) => {
+  const email = `${freshName()}@example.com`;
+  await page.goto('/authentication');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Hear of coming sales' }).click();
+  const form = page.getByRole('form', { name: 'Newsletter' });
+  await form.getByLabel('Email').fill('nobody');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(form.getByText('Invalid email').first()).toBeVisible();
+  await form.getByLabel('Email').fill(email);
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(form.getByRole('status')).toContainText('We have mailed you a link to confirm it.');
+  await page.goto(linkTo(await awaitMail(house, email, /newsletter/), '/newsletter'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('main')).toContainText(`${email} is subscribed.`);
+  await page.getByRole('button', { name: 'End the newsletter' }).click();
+  await expect(page.getByRole('main')).toContainText(`${email} gets no more newsletters.`);
+});

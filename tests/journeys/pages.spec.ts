@@ -121,6 +121,8 @@ test('given a visitor, when they open the public pages, then each is whole, quie
       refused: ['/v1/auth/verify-email'],
     },
     { name: 'two-step-verification', path: '/two-step-verification', says: 'This page follows after your password.' },
+    { name: 'newsletter', path: '/newsletter', says: 'about once a month' },
+    { name: 'newsletter-link', path: '/newsletter?#token=wrong', says: 'Confirm my address' },
     { name: 'forgot-password', path: '/forgot-password' },
     {
       name: 'forgot-password-sent',
@@ -204,6 +206,7 @@ test('given a buyer, when they open account and buying, then each page is whole,
     { name: 'invoice-open', path: `/account/invoices/${invoices.open}`, says: 'Pay with' },
     { name: 'invoice-paid', path: `/account/invoices/${invoices.paid}`, says: 'received.' },
     { name: 'invoice-missing', path: '/account/invoices/01890000-0000-7000-8000-000000000000', status: 404 },
+    { name: 'news', path: '/account/news', says: 'New in the house' },
     { name: 'security', path: '/account/security', says: 'This one' },
     {
       name: 'security-app',

@@ -12,6 +12,7 @@ import { mountCatalogue } from './catalogue/routes.ts';
 import { mountCart } from './checkout/routes.ts';
 import { mountIdentity } from './identity/routes.ts';
 import { mountInvoices } from './invoice/routes.ts';
+import { mountNewsletter } from './newsletter/routes.ts';
 import { mountOffice } from './office/routes.ts';
 import { mountPayments } from './payment/routes.ts';
 import { mountWebhooks } from './payment/webhooks.ts';
@@ -77,6 +78,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   const mounting: Mounting = { app, house, limits };
   mountAuth(mounting);
   await mountAccount(mounting);
+  mountNewsletter(mounting);
   mountAlerts(mounting);
   mountCatalogue(mounting);
   mountAuction(mounting, desk);

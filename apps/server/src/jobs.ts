@@ -5,6 +5,7 @@ import { registerAuthJobs } from './auth/jobs.ts';
 import { registerBagJobs } from './bag/jobs.ts';
 import { registerIdentityJobs } from './identity/jobs.ts';
 import { registerInvoiceJobs } from './invoice/jobs.ts';
+import { registerNewsletterJobs } from './newsletter/jobs.ts';
 import { registerPaymentJobs } from './payment/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
 import { registerMailJobs } from './platform/mail/jobs.ts';
@@ -23,6 +24,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerIdentityJobs(registry);
   registerPaymentJobs(registry);
   registerInvoiceJobs(registry);
+  registerNewsletterJobs(registry);
   registerPurchaseJobs(registry);
   registerReportJobs(registry);
   registerStrikeJobs(registry);

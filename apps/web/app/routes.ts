@@ -15,6 +15,7 @@ export default [
   route('two-step-verification', 'routes/two-step-verification.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  route('newsletter', 'routes/newsletter.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
   ...prefix('onboarding', [
     index('routes/onboarding/index.tsx'),
@@ -31,6 +32,7 @@ export default [
     route('invoices', 'routes/account/invoices.tsx'),
     route('invoices/:id', 'routes/account/invoice.tsx'),
     route('security', 'routes/account/security.tsx'),
+    route('news', 'routes/account/news.tsx'),
     route('notifications', 'routes/account/notifications.tsx'),
   ]),
   route('buying/losing-bids', 'routes/buying/losing-bids.tsx'),

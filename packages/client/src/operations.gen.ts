@@ -129,4 +129,7 @@ export const operations: Readonly<Record<Operation, readonly [method: string, pa
   'user.favorites': ['GET', '/v1/user/favorites', false],
   'user.favoriteAdd': ['POST', '/v1/user/favorites/{itemId}', false],
   'user.favoriteRemove': ['DELETE', '/v1/user/favorites/{itemId}', false],
+  'newsletter.subscribe': ['POST', '/v1/user/newsletter/subscribe', true],
+  'newsletter.confirm': ['POST', '/v1/user/newsletter/confirm', true],
+  'newsletter.leave': ['POST', '/v1/user/newsletter/leave', true],
 };

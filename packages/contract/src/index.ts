@@ -3,6 +3,7 @@ import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { itemRoutes } from './routes/item.ts';
 import { lotOfferRoutes } from './routes/lotOffer.ts';
+import { newsletterRoutes } from './routes/newsletter.ts';
 import { officeRoutes } from './routes/office.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { paymentRoutes } from './routes/payment.ts';
@@ -23,6 +24,7 @@ export const routes = {
   ...purchaseRoutes,
   ...taxRoutes,
   ...userRoutes,
+  ...newsletterRoutes,
 };
 export type Routes = typeof routes;
 export type Operation = keyof Routes;

@@ -24,6 +24,7 @@ export type LimitGroup =
   | 'mfa_verify'
   | 'setup'
   | 'image'
+  | 'newsletter'
   | 'search'
   | 'webhook';
 

@@ -23,7 +23,8 @@ const FAILURE_WINDOW_MS = 15 * 60_000;
 /** Verification mails an account may ask for besides the first (reliability D.10). */
 const RESENDS_PER_HOUR = 3;
 
-export { endAllSessions } from './sessions.ts';
+export { endAllSessions, newSecret } from './sessions.ts';
+export { hashToken } from './tokens.ts';
 
 export type SignUp = {
   email: string;

@@ -42,6 +42,11 @@ export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: T
             <p className="mt-2 max-w-[36ch] text-small text-ink-2">
               Memorabilia that was witnessed, sealed and put on record, sold in the open.
             </p>
+            <p className="mt-3">
+              <Link className="foot-link" to="/newsletter">
+                Hear of coming sales
+              </Link>
+            </p>
           </div>
           {[BUY, HOUSE, viewer ? MEMBER : VISITOR].map((group) => (
             <nav key={group.title} aria-label={group.title}>

@@ -545,6 +545,16 @@ export interface MessageTable {
   last_error: string | null;
 }
 
+export interface NewsletterSubscriptionTable {
+  email: string;
+  status: string;
+  hash: Buffer;
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  left_at: Timestamp | null;
+}
+
 export interface OfficeRequestTable {
   id: string;
   kind: string;
@@ -934,6 +944,7 @@ export interface DB {
   mail_token: MailTokenTable;
   media: MediaTable;
   message: MessageTable;
+  newsletter_subscription: NewsletterSubscriptionTable;
   office_request: OfficeRequestTable;
   otp_code: OtpCodeTable;
   outbox: OutboxTable;

@@ -21,6 +21,7 @@ export const limitTable: Record<LimitGroup, Group> = {
   mfa_verify: { ip: { points: 30, seconds: 3600 } },
   setup: { ip: { points: 10, seconds: 3600 }, account: { points: 20, seconds: 3600 } },
   image: { ip: { points: 20, seconds: 3600 }, account: { points: 10, seconds: 3600 } },
+  newsletter: { ip: { points: 5, seconds: 3600 }, account: { points: 5, seconds: 86_400 } },
   search: { ip: { points: 60, seconds: 60 }, account: { points: 120, seconds: 60 } },
   webhook: { ip: { points: 200, seconds: 1 } },
 };

@@ -109,6 +109,7 @@ describe('templates', () => {
       url: 'http://localhost:3000/reset-password#token=abc',
       expiresAt: Date.UTC(2026, 0, 2, 17),
     },
+    newsletter_confirm: { url: 'http://localhost:3000/newsletter#token=abc', expiresAt: Date.UTC(2026, 0, 2, 17) },
     notice: {
       title: 'A strike',
       body: 'Words.',

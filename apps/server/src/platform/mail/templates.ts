@@ -37,6 +37,18 @@ export const templates = {
       note: `The link is valid until ${mailTime(data.expiresAt)}. If it was not you, ignore this message: your password stays as it is.`,
     }),
 
+  newsletter_confirm: (data: { url: string; expiresAt: number }) =>
+    renderMail({
+      subject: 'Confirm your newsletter',
+      preview: 'One press, and you hear of coming sales.',
+      heading: 'Hear of coming sales',
+      paragraphs: [
+        'Somebody gave this address for the newsletter of Assay. If it was you, confirm it here. The same link ends it whenever you like.',
+      ],
+      action: { label: 'Confirm my address', url: data.url },
+      note: `The link is valid until ${mailTime(data.expiresAt)}. If it was not you, ignore this message: nothing more comes.`,
+    }),
+
   welcome: (data: { firstName: string; url: string }) =>
     renderMail({
       subject: 'Welcome to Assay',
@@ -142,4 +154,8 @@ export type TemplateName = keyof typeof templates;
 export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0];
 
 /** Mails with a link that opens something: their text is emptied once they are sent (only hashes of tokens are kept). */
-export const SECRET_TEMPLATES: ReadonlySet<string> = new Set<TemplateName>(['verify_email', 'reset_password']);
+export const SECRET_TEMPLATES: ReadonlySet<string> = new Set<TemplateName>([
+  'verify_email',
+  'reset_password',
+  'newsletter_confirm',
+]);

@@ -16,6 +16,7 @@ const PLACES = [
   { href: '/account/profile', label: 'Profile' },
   { href: '/account/security', label: 'Security' },
   { href: '/account/notifications', label: 'Alerts' },
+  { href: '/account/news', label: 'News' },
 ] as const;
 
 /** The places of the account around each of its pages. */

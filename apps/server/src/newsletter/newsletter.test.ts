@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../test/house.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse();
+});
+afterAll(() => test.close());
+
+const subscribe = (email: string) => test.client().post('/v1/user/newsletter/subscribe', { email });
+const confirm = (token: string) => test.client().post('/v1/user/newsletter/confirm', { token });
+const leave = (token: string) => test.client().post('/v1/user/newsletter/leave', { token });
+const mails = (email: string) => test.mailbox.to(email).filter(({ subject }) => subject === 'Confirm your newsletter');
+const tokenOf = (email: string) =>
+  mails(email)
+    .at(-1)!
+    .text.match(/\/newsletter#token=([\w-]{43})\n/)![1]!;
+const statusOf = async (email: string) =>
+  (await test.house.pool.query('select status from newsletter_subscription where email = $1', [email])).rows[0]?.status;
+
+it('given an address, when the mailed link is opened, then it is subscribed, and the same link ends it', async () => {
+  const answer = await subscribe(' Reader@Example.com ');
+  expect([answer.status, answer.body]).toEqual([202, { accepted: true }]);
+  await test.settle();
+  expect(await statusOf('reader@example.com')).toBe('pending');
+  const token = tokenOf('reader@example.com');
+  expect((await leave(token)).body.code).toBe('email_verification_failed');
+  expect((await confirm(token)).body).toEqual({ email: 'reader@example.com', status: 'subscribed' });
+  expect((await confirm(token)).status).toBe(200);
+  for (let n = 0; n < 2; n++)
+    expect((await leave(token)).body).toEqual({ email: 'reader@example.com', status: 'unsubscribed' });
+  expect(await statusOf('reader@example.com')).toBe('unsubscribed');
+});
+
+it('given the same address again and again, when jobs run, then one mail comes, and another ten minutes later', async () => {
+  for (let n = 0; n < 4; n++) expect((await subscribe('often@example.com')).status).toBe(202);
+  await test.settle();
+  expect(mails('often@example.com')).toHaveLength(1);
+  const first = tokenOf('often@example.com');
+  await test.moveClock(10 * MINUTE);
+  await subscribe('often@example.com');
+  await test.settle();
+  expect(mails('often@example.com')).toHaveLength(2);
+  expect((await confirm(first)).status).toBe(422);
+  expect((await confirm(tokenOf('often@example.com'))).status).toBe(200);
+  await test.moveClock(10 * MINUTE);
+  await subscribe('often@example.com');
+  await test.settle();
+  expect(mails('often@example.com')).toHaveLength(2);
+});
+
+it('given a link of seven days ago, when it is opened, then it is refused and nothing is subscribed', async () => {
+  await subscribe('late@example.com');
+  await test.settle();
+  await test.moveClock(7 * DAY);
+  const refused = await confirm(tokenOf('late@example.com'));
+  expect([refused.status, refused.body.code]).toEqual([422, 'email_verification_failed']);
+  expect(await statusOf('late@example.com')).toBe('pending');
+});
+
+it('given an account with the address, when it is confirmed and left, then the account says so', async () => {
+  const person = await test.signUp();
+  await subscribe(person.email);
+  await test.settle();
+  const token = tokenOf(person.email);
+  await confirm(token);
+  expect((await person.client.get('/v1/user/me')).body.newsletter).toBe(true);
+  await leave(token);
+  expect((await person.client.get('/v1/user/me')).body.newsletter).toBe(false);
+});
+
+it('given what is no address, when asked, then the words of the spec', async () => {
+  const answer = await subscribe('nobody');
+  expect([answer.status, answer.body.errors]).toEqual([
+    422,
+    [{ path: 'email', code: 'invalid_email', message: 'Invalid email' }],
+  ]);
+});

@@ -1,0 +1,19 @@
+import { isRefusal } from '@assay/contract/problem.ts';
+import { type Mounting, mount } from '../platform/http/mount.ts';
+import { confirmSubscription, endSubscription, requestSubscription } from './operations.ts';
+
+/** The newsletter of addresses, with or without an account: asked for twice, left by one press. */
+export function mountNewsletter(mounting: Mounting): void {
+  mount(mounting, 'newsletter.subscribe', async ({ house, body }) => {
+    await requestSubscription(house, body.email);
+    return { accepted: true };
+  });
+  mount(mounting, 'newsletter.confirm', async ({ house, body }) => {
+    const confirmed = await confirmSubscription(house, body.token);
+    return isRefusal(confirmed) ? confirmed : { email: confirmed.email, status: 'subscribed' as const };
+  });
+  mount(mounting, 'newsletter.leave', async ({ house, body }) => {
+    const left = await endSubscription(house, body.token);
+    return isRefusal(left) ? left : { email: left.email, status: 'unsubscribed' as const };
+  });
+}

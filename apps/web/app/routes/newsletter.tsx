@@ -1,0 +1,75 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useState } from 'react';
+import { messageOf } from '../forms/faults.ts';
+import { personalMeta } from '../lib/title.ts';
+import { AuthFrame } from '../session/AuthFrame.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { useLinkToken } from '../session/linkToken.ts';
+import { NewsletterForm } from '../session/NewsletterForm.tsx';
+import type { Route } from './+types/newsletter';
+
+export const meta: Route.MetaFunction = () => personalMeta('Newsletter');
+
+type Outcome = { status: 'subscribed' | 'unsubscribed'; email: string };
+
+/** Asks for the newsletter; with a mailed link, a press confirms it and a press ends it. Opening the page alone does nothing. */
+export default function Newsletter() {
+  const token = useLinkToken();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [pending, setPending] = useState<'confirm' | 'leave' | null>(null);
+  const act = async (what: 'confirm' | 'leave'): Promise<void> => {
+    setPending(what);
+    setFault(null);
+    try {
+      setOutcome(await browserApi.call(`newsletter.${what}`, { body: { token: token ?? '' } }));
+    } catch (error) {
+      setFault(await messageOf(error));
+    } finally {
+      setPending(null);
+    }
+  };
+  const lead = 'Coming sales and the stories behind them, about once a month.';
+  if (token === null)
+    return (
+      <AuthFrame title="Newsletter" lead={lead}>
+        <NewsletterForm />
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame title="Newsletter" lead={lead}>
+      <div role="status">
+        {outcome === null ? null : (
+          <Strip
+            tone={outcome.status === 'subscribed' ? 'commit' : 'amber'}
+            title={
+              outcome.status === 'subscribed'
+                ? `${outcome.email} is subscribed.`
+                : `${outcome.email} gets no more newsletters.`
+            }
+          />
+        )}
+      </div>
+      <div role="alert">{fault === null ? null : <Strip tone="seal" title={fault} />}</div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {outcome?.status === 'subscribed' ? null : (
+          <Button
+            variant="commit"
+            pending={pending === 'confirm'}
+            pendingLabel="Confirming…"
+            disabledReason={token === undefined ? 'One moment…' : null}
+            onClick={() => void act('confirm')}
+          >
+            {outcome === null ? 'Confirm my address' : 'Subscribe again'}
+          </Button>
+        )}
+        {outcome?.status === 'unsubscribed' ? null : (
+          <Button pending={pending === 'leave'} pendingLabel="Ending…" onClick={() => void act('leave')}>
+            End the newsletter
+          </Button>
+        )}
+      </div>
+    </AuthFrame>
+  );
+}

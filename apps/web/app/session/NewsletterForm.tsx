@@ -1,0 +1,33 @@
+import { checkEmail } from '@assay/domain/account/email.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { browserApi } from './browserApi.ts';
+
+/** Asks for the newsletter; nothing comes until the mailed link is opened. */
+export function NewsletterForm() {
+  const [isSent, setSent] = useState(false);
+  const form = useApiForm({
+    fields: ['email'] as const,
+    check: ({ email }) => checkEmail(email),
+    submit: async ({ email }) => {
+      setSent(false);
+      await browserApi.call('newsletter.subscribe', { body: { email } });
+      setSent(true);
+    },
+  });
+  return (
+    <form {...form.props} className="space-y-5" aria-label="Newsletter">
+      <FormErrors of={form} />
+      <TextField {...form.field('email')} label="Email" type="email" inputMode="email" autoComplete="email" />
+      <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
+        Subscribe
+      </Button>
+      <p role="status" className="text-small text-ink-2">
+        {isSent ? 'We have mailed you a link to confirm it.' : ''}
+      </p>
+    </form>
+  );
+}
