@@ -4,7 +4,7 @@ import { secondsSince } from './lib/progress.ts';
 import { programOf, ROOT } from './lib/root.ts';
 import { check, journeys, own, type Step, vitest } from './lib/steps.ts';
 import { holdBudget } from './lib/web-budget.ts';
-import { buildWeb } from './lib/web-build.ts';
+import { buildWeb, holdProviderPages } from './lib/web-build.ts';
 
 const isQuick = process.argv.includes('--quick');
 const web = path.join(ROOT, 'apps/web');
@@ -40,6 +40,7 @@ const SLOW_STEPS: Step[] = [
   vitest('fault tests', 'faults'),
   check('benches run, at tiny sizes', ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] }))),
   own('web build', buildWeb),
+  own('nothing of the sandbox in the pages for real providers', holdProviderPages),
   own('script budget of every page', async () => holdBudget(path.join(web, 'build/client'))),
   journeys('browser journeys', () => ensureChromium(console.log)),
 ];

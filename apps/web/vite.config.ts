@@ -15,6 +15,8 @@ const SHARED_CHUNKS = [
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
+  // 'off' leaves everything of the sandbox out of the pages (scripts/lib/web-build.ts).
+  define: { 'import.meta.env.VITE_SANDBOX': JSON.stringify(process.env.PAGES_SANDBOX ?? 'on') },
   ssr: { noExternal: [/^@assay\//] },
   build: {
     // Data URLs in fonts and sprites would grow every page; small pictures are few.

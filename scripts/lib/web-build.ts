@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { forgetProcess, guardProcess } from './guard.ts';
 import { Problem } from './problem.ts';
@@ -16,9 +16,13 @@ const SOURCES = [
   'sandbox/src/browser',
 ];
 const LEFT_OUT = new Set(['node_modules', 'build', 'dist', '.react-router']);
-const STAMP = path.join(ROOT, 'apps/web/build/.stamp');
+const WEB = path.join(ROOT, 'apps/web');
+const STAMP = path.join(WEB, 'build/.stamp');
 /** What the server mounts; a build without it is none. */
-const ENTRY = path.join(ROOT, 'apps/web/build/server/index.js');
+const ENTRY = path.join(WEB, 'build/server/index.js');
+
+/** Pages for real providers leave everything of the sandbox out. */
+const isForSandbox = (): boolean => !process.env.STRIPE_SECRET_KEY;
 
 function* filesUnder(folder: string): Generator<string> {
   if (!existsSync(folder)) return;
@@ -33,7 +37,7 @@ function* filesUnder(folder: string): Generator<string> {
 
 /** A hash of the content of everything that goes into the build. */
 function hashSources(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(isForSandbox() ? 'sandbox' : 'providers');
   const files = [
     path.join(ROOT, 'package-lock.json'),
     ...SOURCES.flatMap((source) => [...filesUnder(path.join(ROOT, source))]),
@@ -54,10 +58,24 @@ export function isWebBuilt(): boolean {
 export async function buildWeb(): Promise<'built' | 'fresh'> {
   if (isWebBuilt()) return 'fresh';
   const hash = hashSources();
+  await build({ folder: 'build', hasSandbox: isForSandbox() });
+  writeFileSync(STAMP, hash);
+  return 'built';
+}
+
+/** Builds the pages into `folder` of apps/web, with the sandbox's part or without. */
+async function build({ folder, hasSandbox }: { folder: string; hasSandbox: boolean }): Promise<void> {
   const program = programOf('@react-router/dev', 'react-router');
   const child = spawn(process.execPath, [program, 'build'], {
-    cwd: path.join(ROOT, 'apps/web'),
-    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined },
+    cwd: WEB,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+      PAGES_DIR: folder,
+      PAGES_SANDBOX: hasSandbox ? 'on' : 'off',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (child.pid !== undefined) guardProcess(child.pid, 'TERM');
@@ -73,6 +91,31 @@ export async function buildWeb(): Promise<'built' | 'fresh'> {
   });
   if (child.pid !== undefined) forgetProcess(child.pid);
   if (code !== 0) throw new Problem(`The pages could not be built:\n${said.trim()}`);
-  writeFileSync(STAMP, hash);
-  return 'built';
+}
+
+const PROVIDER_PAGES = 'build/providers';
+/** What only the sandbox says: its keys, its test cards and accounts, its pages, its forms. */
+const SANDBOX_MARKS = ['pk_test_local', '4242424242424242', '000123456789', '/sandbox', 'sandbox-card', 'Sandbox'];
+
+/** Marks of the sandbox in the scripts and pages of a build, each with its file. */
+export function sandboxMarks(folder: string): string[] {
+  return [...filesUnder(folder)].flatMap((file) => {
+    if (!/\.(js|mjs|css|html)$/.test(file)) return [];
+    const text = readFileSync(file, 'utf8');
+    // The style sheet may name a bar that no page draws.
+    const marks = file.endsWith('.css') ? SANDBOX_MARKS.filter((mark) => mark !== 'Sandbox') : SANDBOX_MARKS;
+    return marks.filter((mark) => text.includes(mark)).map((mark) => `${path.relative(folder, file)}: ${mark}`);
+  });
+}
+
+/** Builds the pages for real providers and throws a Problem when anything of the sandbox is among them. */
+export async function holdProviderPages(): Promise<void> {
+  await build({ folder: PROVIDER_PAGES, hasSandbox: false });
+  const folder = path.join(WEB, PROVIDER_PAGES);
+  const found = sandboxMarks(folder);
+  const files = [...filesUnder(folder)].filter((file) => file.endsWith('.js')).length;
+  rmSync(folder, { recursive: true, force: true });
+  if (files < 10) throw new Problem(`Only ${files} scripts were built for real providers.`);
+  if (found.length > 0)
+    throw new Problem(`The pages for real providers hold parts of the sandbox:\n${found.join('\n')}`);
 }

@@ -18,7 +18,8 @@ export function getStripe({ publishableKey, sandbox }: PaymentKeys): Promise<Str
 export type PaymentKeys = { publishableKey: string; sandbox: boolean };
 
 async function load(publishableKey: string, sandbox: boolean): Promise<Stripe | null> {
-  if (sandbox) {
+  // Pages built for real providers have no stand-in: the condition is known when they are built.
+  if (import.meta.env.VITE_SANDBOX !== 'off' && sandbox) {
     const { createSandboxStripe } = await import('@assay/sandbox/browser/sandbox-stripe.ts');
     return createSandboxStripe(publishableKey);
   }

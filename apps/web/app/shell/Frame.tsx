@@ -27,7 +27,7 @@ export function Frame({
         Skip to content
       </a>
       {state === 'loading' ? <div className="progress-line" aria-hidden="true" /> : null}
-      {sandbox ? <SandboxBar /> : null}
+      {import.meta.env.VITE_SANDBOX !== 'off' && sandbox ? <SandboxBar /> : null}
       <Header viewer={viewer} />
       <ConnectionStrip />
       {viewer !== null && !viewer.emailVerified ? <UnverifiedBar email={viewer.email} /> : null}
