@@ -23,8 +23,12 @@ export function judge(row: BagLineRow, userId: string | null, now: number): Line
   const isGift = row.item_type === 'giveaway';
   const unitCents = isGift ? 0 : (stock?.priceCents ?? row.seen_price_cents);
   const gone = (refusal: Refusal): Line => ({ row, unitCents, maximumQuantity: 0, refusal });
-  if (row.id === null || stock === null || row.item_type === 'companion' || (isGift && !row.is_claimed))
-    return gone(refuse('item_not_for_sale'));
+  if (row.id === null || stock === null || (isGift && !row.is_claimed)) return gone(refuse('item_not_for_sale'));
+  // A companion is never sold alone.
+  if (row.item_type === 'companion' && !row.has_main)
+    return gone(
+      refuse('item_not_for_sale', row.main_title === null ? {} : { detail: `Only together with ${row.main_title}` }),
+    );
   // A gift is one gift.
   if (isGift && row.quantity > 1) return gone(refuse('quantity_not_available', { available: 1, param: 'quantity' }));
   if (userId !== null && (row.item_owner_id === userId || row.item_consignor_id === userId))

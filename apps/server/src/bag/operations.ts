@@ -50,7 +50,7 @@ export async function setLine(house: House, owner: Owner, itemId: string, quanti
   return change(house, async (tx): Promise<Edited> => {
     const now = house.clock.now();
     const at = new Date(now);
-    const found = await readCandidate(tx.client, { itemId, userId: owner.userId, bagId: null, quantity, at });
+    const found = await readCandidate(tx.client, { itemId, owner, quantity, at });
     if (found === null) return refuse('not_found');
     const line = judge(found, owner.userId, now);
     if (line.refusal !== null) return line.refusal;
@@ -73,7 +73,7 @@ export async function putGift(
   gift: { userId: string; itemId: string; isAgain: boolean; at: Date },
 ): Promise<Edited> {
   const owner: Owner = { userId: gift.userId, deviceHash: null };
-  const found = await readCandidate(tx.client, { ...gift, bagId: null, quantity: 1 });
+  const found = await readCandidate(tx.client, { itemId: gift.itemId, owner, quantity: 1, at: gift.at });
   if (found === null) return refuse('item_sold_out');
   const { refusal } = judge({ ...found, is_claimed: true }, gift.userId, gift.at.getTime());
   // Ordered already: asking again is answered with the claim.
@@ -149,13 +149,14 @@ export async function setShipTo(house: House, owner: Owner, given: ShipToChange)
 
 /** Sets or takes off the coupon of a bag; whoever calls has asked the rules. */
 export async function setCoupon(house: House, owner: Owner, couponId: string | null): Promise<Edited> {
-  return change(house, async (tx): Promise<Edited> => {
-    const bag = await findBag(tx, owner, house.clock.date());
-    if (bag === null) return undefined;
-    if (bag.invoice_id !== null) return { running: bag.invoice_id };
-    await tx.client.query('update bag set coupon_id = $2 where id = $1', [bag.id, couponId]);
-    return undefined;
-  });
+  // One statement: it waits for whoever changes the bag, and sees what that was.
+  const { rows } = await house.pool.query<{ invoice_id: string | null }>(
+    `update bag set coupon_id = case when invoice_id is null then $3::uuid else coupon_id end, notices = '[]', updated_at = $4
+     where user_id = $1 or device_hash = $2 returning invoice_id`,
+    [owner.userId, owner.deviceHash, couponId, house.clock.date()],
+  );
+  const running = rows[0]?.invoice_id ?? null;
+  return running === null ? undefined : { running };
 }
 
 /** A coupon that no longer fits is taken off, and the bag says so until it is changed again. */

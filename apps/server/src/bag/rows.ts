@@ -108,6 +108,9 @@ export type BagLineRow = Omit<LotRow, 'id'> & {
   /** Of a giveaway: the reader has claimed it. */
   is_claimed: boolean;
   is_shipped_free: boolean;
+  /** Of a companion: the item it belongs to, and whether that is in the bag. */
+  main_title: string | null;
+  has_main: boolean;
 };
 
 const FACTS = `
@@ -121,6 +124,8 @@ const FACTS = `
   (select coalesce(sum(h.quantity), 0)::int from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'sold') as bought_quantity,
   exists (select from redeem_claim k where k.item_id = i.id and k.user_id = $1) as is_claimed,
   exists (select from redeem_claim k join redeem_code d on d.id = k.code_id where k.item_id = i.id and k.user_id = $1 and d.ships_free) as is_shipped_free,
+  (select h.title from item h where h.id = i.main_item_id) as main_title,
+  exists (select from bag_line h where h.bag_id = b.id and h.item_id = i.main_item_id) as has_main,
   ${LOT_COLUMNS}`;
 const LISTING =
   'left join lateral (select * from auction where item_id = i.id order by created_at desc, id desc limit 1) a on true';
@@ -146,7 +151,7 @@ export async function readHeldLines(
 ): Promise<HeldLineRow[]> {
   const { rows } = await client.query<BagLineRow & { hold: HoldJson | null; has_lapsed: boolean }>(
     `select l.quantity, l.seen_price_cents, l.added_at, ${FACTS}${HOLDS}
-     from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
+     from bag_line l join bag b on b.id = l.bag_id join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
     [userId, bagId, at],
   );
   return rows.map(({ hold, ...row }) => ({
@@ -175,23 +180,24 @@ export async function lockOwnBag(
 export async function readLines(client: Queryable, bagId: string, userId: string | null): Promise<BagLineRow[]> {
   const { rows } = await client.query<BagLineRow>(
     `select l.quantity, l.seen_price_cents, l.added_at, ${FACTS}
-     from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
+     from bag_line l join bag b on b.id = l.bag_id join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
     [userId, bagId],
   );
   return rows;
 }
 
-/** An item as it would stand in a bag of `quantity`, with how many lines that bag has; null: nothing to be seen. */
+/** An item as it would stand in the bag of its owner; null: nothing to be seen. */
 export async function readCandidate(
   client: Queryable,
-  given: { itemId: string; userId: string | null; bagId: string | null; quantity: number; at: Date },
-): Promise<(BagLineRow & { line_count: number; is_in_bag: boolean }) | null> {
-  const { rows } = await client.query<BagLineRow & { line_count: number; is_in_bag: boolean }>(
-    `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at,
-       (select count(*)::int from bag_line l where l.bag_id = $3) as line_count,
-       exists (select from bag_line l where l.bag_id = $3 and l.item_id = i.id) as is_in_bag, ${FACTS}
-     from item i ${LISTING} where i.id = $2 and i.status <> 'draft' and not i.is_qa`,
-    [given.userId, given.itemId, given.bagId, given.quantity, given.at],
+  given: { itemId: string; owner: Owner; quantity: number; at: Date },
+): Promise<BagLineRow | null> {
+  const { itemId, owner, quantity, at } = given;
+  const { rows } = await client.query<BagLineRow>(
+    `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at, ${FACTS}
+     from item i ${LISTING}
+     left join bag b on b.user_id = $1 or b.device_hash = $2
+     where i.id = $3 and i.status <> 'draft' and not i.is_qa`,
+    [owner.userId, owner.deviceHash, itemId, quantity, at],
   );
   return rows[0] ?? null;
 }

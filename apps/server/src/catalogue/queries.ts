@@ -229,7 +229,7 @@ export async function readOwnBids(
 }
 
 /**
- * What can be bought at a price and goes with a bag: things by its artists, then of its categories, within half and twice
+ * What can be bought at a price and goes with a bag: its companions first, then things by its artists, then of its categories, within half and twice
  * its prices, the nearest price first. For an empty bag what its owner watches, then the newest. Nothing sold, nothing that
  * is in the bag, nothing of one's own.
  */
@@ -247,10 +247,10 @@ export async function readBagSuggestions(
      from buy_now n join auction a on a.id = n.auction_id and a.type = 'buy_now' and a.status = 'open'
      join item t on t.id = a.item_id join item i on i.id = a.item_id
      left join lateral (
-       select min(case when h.artist_id = t.artist_id then 0 when h.category_id = t.category_id then 1 else 2 end) as kinship,
+       select min(case when h.id = t.main_item_id then -1 when h.artist_id = t.artist_id then 0 when h.category_id = t.category_id then 1 else 2 end) as kinship,
          min(abs(h.price_cents - n.price_cents)) as distance
-       from held h where n.price_cents between h.price_cents / 2 and h.price_cents * 2) k on true
-     where ${PUBLIC} and t.type in ('main', 'non_auth', 'virtual') and n.quantity_sold + n.quantity_reserved < n.quantity_total
+       from held h where h.id = t.main_item_id or n.price_cents between h.price_cents / 2 and h.price_cents * 2) k on true
+     where ${PUBLIC} and (t.type in ('main', 'non_auth', 'virtual') or t.main_item_id in (select id from held)) and n.quantity_sold + n.quantity_reserved < n.quantity_total
        and t.id not in (select id from held) and (t.owner_id = $1) is not true and (t.consignor_id = $1) is not true
        and a.ends_at > $4
      order by k.kinship nulls last, k.distance nulls last,

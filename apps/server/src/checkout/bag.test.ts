@@ -211,6 +211,32 @@ describe('lines', () => {
   });
 });
 
+describe('companions', () => {
+  test('given a companion, when its main item is not in the bag, then it cannot be bought; with it, it is suggested first and can', async () => {
+    const [main, companion] = [
+      await listAtPrice(test_, {}, { title: 'Guitar' }),
+      await listAtPrice(test_, { priceCents: 500 }),
+    ];
+    await sql("update item set type = 'companion', main_item_id = $2 where id = $1", [companion.itemId, main.itemId]);
+    const visitor = test_.client();
+    const alone = await put(visitor, companion);
+    expect([alone.status, alone.body.code, alone.body.detail]).toEqual([
+      409,
+      'item_not_for_sale',
+      'Only together with Guitar',
+    ]);
+    await put(visitor, main);
+    expect((await visitor.get('/v1/cart/suggestion')).body.items[0].id).toBe(companion.itemId);
+    // Its way costs its insurance alone: the parcel is the guitar's.
+    const both = (await put(visitor, companion)).body;
+    expect(both.canCheckout).toBe(true);
+    const priced = (await visitor.post('/v1/cart/shipping-address', { postalCode: '97201' })).body;
+    expect(priced.totals).toMatchObject({ subtotalCents: 30_500, shippingCents: 2_500 + 200 });
+    const left = (await visitor.delete(`/v1/cart/${main.itemId}`)).body;
+    expect(left.lines[0].problem).toMatchObject({ code: 'item_not_for_sale', detail: 'Only together with Guitar' });
+  });
+});
+
 describe('suggestions', () => {
   test('given a bag, when asked what goes with it, then the same artist first, then the category, nothing sold or in the bag', async () => {
     await sql("insert into artist (id, slug, name) values (gen_random_uuid(), 'odd-artist', 'Odd Artist')");

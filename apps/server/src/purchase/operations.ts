@@ -170,8 +170,8 @@ async function reckon(
   const standing = await checkBuyer(tx, listing, { userId, quantity, now });
   if (isRefusal(standing)) return standing;
   const item = await itemFacts(tx, listing.row.item_id, userId, now);
-  // A gift is claimed with its code.
-  if (item.itemType === 'giveaway') return refuse('item_not_for_sale');
+  // A gift is claimed with its code, a companion bought with its main item, in the bag.
+  if (item.itemType === 'giveaway' || item.itemType === 'companion') return refuse('item_not_for_sale');
   const unitCents = listing.stock!.priceCents;
   const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totals.totalCents)

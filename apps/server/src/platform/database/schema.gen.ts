@@ -459,6 +459,7 @@ export interface ItemTable {
   published_at: Timestamp;
   created_at: Timestamp;
   search: Filled<string>;
+  main_item_id: string | null;
 }
 
 export interface LedgerAccountTable {
