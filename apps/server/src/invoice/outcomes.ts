@@ -3,7 +3,8 @@ import { dueAfterFailure, moveInvoice, PENDING_RETRY_MS } from '@assay/domain/in
 import { paymentSucceeded } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
-import { emptyBag } from '../bag/operations.ts';
+import { emptyBag, endCheckout } from '../bag/operations.ts';
+import { giveBackUse } from '../coupon/operations.ts';
 import { moveHold } from '../credit/operations.ts';
 import { factsOf } from '../payment/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -118,6 +119,7 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
     });
   if (isPurchase(invoice) && !(await takeGoods(work))) {
     await refundAll(work, charge.id);
+    await leaveCheckout(work);
     return 'applied';
   }
   // Only what was won in an auction raises a tier.
@@ -158,6 +160,12 @@ async function takeGoods(work: Work): Promise<boolean> {
     await tx.client.query('update invoice set auction_id = $2 where id = $1', [invoice.id, lot.listing.row.id]);
   await takeOutOfBag(work);
   return true;
+}
+
+/** Nothing was bought for the money: the bag is its owner's again, and its coupon can be used. */
+async function leaveCheckout({ tx, invoice, now }: Work): Promise<void> {
+  if (invoice.bag_id !== null) await endCheckout(tx, invoice.bag_id, invoice.id);
+  if (invoice.coupon_id !== null) await giveBackUse(tx, invoice.id, new Date(now));
 }
 
 /** What is paid, or waits for the bank, is no longer in the bag. */

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
 import { MAXIMUM_PAYMENT_TRIES } from '@assay/domain/invoice/machine.ts';
 import type Stripe from 'stripe';
@@ -52,7 +52,8 @@ export async function openPaymentIntent(
  */
 export async function payInvoice(house: House, given: PayRequest): Promise<PaymentAnswer | Refusal> {
   const { userId, invoiceId, methodId, confirmationTokenId } = given;
-  const invoice = await prepare(house, userId, invoiceId);
+  const takesIn = methodId === undefined && confirmationTokenId === undefined;
+  const invoice = await prepare(house, userId, invoiceId, { takesIn });
   if ('refused' in invoice) return invoice;
   if (invoice.status === 'paid') return answer(house, invoice, null);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== invoice.total_cents)
@@ -64,7 +65,9 @@ export async function payInvoice(house: House, given: PayRequest): Promise<Payme
   if (methodId === undefined) {
     const payment = await livePayment(house.pool, invoiceId);
     if (payment?.intent_id == null) return refuse('intent_invalid');
-    return takeInNow(house, userId, invoice, payment.intent_id, { refusesDecline: true });
+    const taken = await takeInNow(house, userId, invoice, payment.intent_id, { refusesDecline: true });
+    const isUnpaid = !isRefusal(taken) && taken.clientSecret !== null;
+    return isUnpaid && (await isReservationOver(house, invoice)) ? reservationOver() : taken;
   }
   const method = await readOwnMethod(house, userId, methodId);
   if (method === null) return refuse('not_found');
@@ -89,8 +92,19 @@ export async function chargeAutomatically(
   return confirmWith(house, invoice, { methodId: rows[0].id, by: { method: rows[0].provider_id }, isOffSession: true });
 }
 
-/** Own invoice, repriced for the present address, and fit to be paid. */
-async function prepare(house: House, userId: string, invoiceId: string): Promise<InvoiceRow | Refusal> {
+const reservationOver = (): Refusal =>
+  refuse('invoice_state', { detail: 'The reservation has ended. Nothing was charged.' });
+
+/**
+ * Own invoice, repriced for the present address, and fit to be paid. `takesIn`: what the browser has paid may have come
+ * after the time of its reservation; only the provider can say.
+ */
+async function prepare(
+  house: House,
+  userId: string,
+  invoiceId: string,
+  { takesIn = false } = {},
+): Promise<InvoiceRow | Refusal> {
   const before = await readInvoice(house, userId, invoiceId);
   if (before === null) return refuse('not_found');
   if (before.status === 'paid') return before;
@@ -102,8 +116,7 @@ async function prepare(house: House, userId: string, invoiceId: string): Promise
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
   const isRepriced = before.status === 'open' && (await repriceInvoice(house, invoiceId));
   const invoice = isRepriced ? ((await readInvoice(house, userId, invoiceId)) as InvoiceRow) : before;
-  if (await isReservationOver(house, invoice))
-    return refuse('invoice_state', { detail: 'The reservation has ended. Nothing was charged.' });
+  if (!takesIn && (await isReservationOver(house, invoice))) return reservationOver();
   // What is all picked up goes nowhere.
   const isCollected = invoice.delivery_method === 'pickup';
   if (invoice.address === null && !isCollected) return refuse('address_required');

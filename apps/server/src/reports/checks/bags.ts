@@ -43,9 +43,11 @@ export const bagChecks: readonly Check[] = [
   },
   {
     id: 'M19b',
-    statement: 'An invoice with a coupon has one use of it, live exactly while the invoice is not void',
+    statement:
+      'An invoice with a coupon has one use of it, given back exactly when the invoice is void or its goods were gone',
     sql: `select v.id from invoice v left join coupon_use s on s.invoice_id = v.id
-      where v.coupon_id is distinct from s.coupon_id or (s.id is not null and (s.given_back_at is not null) <> (v.status = 'void'))`,
+      where v.coupon_id is distinct from s.coupon_id or (s.id is not null and (s.given_back_at is not null) <> (v.status = 'void'
+        or exists (select from refund f where f.invoice_id = v.id and f.reason = 'goods_gone')))`,
   },
   {
     id: 'M20',
