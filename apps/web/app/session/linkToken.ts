@@ -10,6 +10,12 @@ function takeToken(): string | null {
 /** The token of the link that led here; null without one, undefined until the browser has looked. */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null | undefined>();
-  useEffect(() => setToken((known) => known ?? takeToken()), []);
+  useEffect(() => {
+    const look = (): void => setToken((known) => takeToken() ?? known ?? null);
+    look();
+    // Pasted over the address of this very page, a link only changes what stands behind "#".
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
   return token;
 }
