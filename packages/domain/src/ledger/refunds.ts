@@ -26,8 +26,9 @@ function givenBack(sale: PrimaryAmounts, backCents: Cents): PrimaryAmounts {
   const upTo = (partCents: Cents): Cents => Number((BigInt(backCents) * BigInt(partCents)) / BigInt(totalCents));
   const goodsNet = upTo(netGoodsCents);
   const goodsAndShipping = upTo(netGoodsCents + sale.shippingCents);
-  const goodsCents =
-    netGoodsCents === 0 ? 0 : Number((BigInt(goodsNet) * BigInt(sale.goodsCents)) / BigInt(netGoodsCents));
+  // Goods that a coupon has taken all of go back with the rest of the money.
+  const [goodsBack, goodsPaid] = netGoodsCents === 0 ? [backCents, totalCents] : [goodsNet, netGoodsCents];
+  const goodsCents = Number((BigInt(goodsBack) * BigInt(sale.goodsCents)) / BigInt(goodsPaid));
   return {
     goodsCents,
     discountCents: goodsCents - goodsNet,
