@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listAtPrice, put, shopper, startPayment } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
@@ -121,6 +122,16 @@ test('given an unpaid invoice, when staff take in a wire, then it is paid, its i
   expect((await refund(invoiceId, invoice.totalCents)).body.status).toBe('refunded');
   expect(await atProvider(invoiceId)).toEqual([]);
   expect(await balances(`refund_due:${person.id}`)).toEqual([]);
+});
+
+test('given a bag in its checkout, when staff would take in money for it, then refused, and its buyer can go on paying', async () => {
+  const { client } = await shopper(money, null);
+  await put(client, await listAtPrice(money));
+  const started = (await startPayment(client)).body;
+  const refused = await act(`/${started.invoice.id}/payment`, { kind: 'wire', reference: 'FED 2026-11-21 0043' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
+  expect((await money.stripe.paymentIntents.retrieve(started.intentId)).status).toBe('requires_payment_method');
+  await client.delete('/v1/cart');
 });
 
 test('given an invoice written by hand, when it is opened and paid, then draft, open, paid; a discarded draft leaves nothing', async () => {

@@ -103,16 +103,21 @@ export async function takeManualPayment(
   house: House,
   act: ManualPayment,
 ): Promise<{ invoiceId: string; status: 'paid' } | Refusal> {
-  const owner = await ownerOf(house, act.invoiceId);
-  if (owner === null) return refuse('not_found');
+  const { rows: known } = await house.pool.query<InvoiceRow>(
+    `select ${INVOICE_COLUMNS} from invoice v where v.id = $1`,
+    [act.invoiceId],
+  );
+  if (known[0] === undefined) return refuse('not_found');
+  const owner = known[0].user_id;
+  // Asked before its intent is touched, and again under the lock.
+  if (!takesManual(known[0], house.clock.now())) return refuse('invoice_state');
   if (!(await endPayment(house, act.invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
     await lockCredit(tx, [owner]);
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null || (await livePayment(tx.client, act.invoiceId)) !== null) return refuse('invoice_state');
-    if (isPurchase(invoice) && !invoice.pays_later) return refuse('invoice_state');
-    if (!moveInvoice(toFacts(invoice), 'payment_succeeded', 'provider', now).ok) return refuse('invoice_state');
+    if (!takesManual(invoice, now)) return refuse('invoice_state');
     const paymentId = newId(now);
     await tx.client.query(
       `insert into payment (id, invoice_id, attempt, status, amount_cents, manual_kind, manual_ref, created_at, updated_at)
@@ -159,6 +164,10 @@ export async function takeManualPayment(
     return { invoiceId: invoice.id, status: 'paid' };
   });
 }
+
+const takesManual = (invoice: InvoiceRow, now: number): boolean =>
+  (!isPurchase(invoice) || invoice.pays_later) &&
+  moveInvoice(toFacts(invoice), 'payment_succeeded', 'provider', now).ok;
 
 export type ManualInvoice = {
   userId: string;
