@@ -173,3 +173,11 @@ test('given a first-purchase coupon and a visitor, when he has bought before, th
   const cart = await readCart(browser);
   expect([cart.coupon, cart.totals.discountCents, cart.notices[0].kind]).toEqual([null, 0, 'coupon_dropped']);
 });
+
+test('given an empty bag, when codes are tried, then nobody learns which there are', async () => {
+  await issueCoupon(money, { code: 'REALCODE', percent: 10 });
+  const { client } = await shopper(money, null);
+  const [real, unknown] = [await useCode(client, 'REALCODE'), await useCode(client, 'NOSUCHCODE')];
+  expect([real.status, real.body.code]).toEqual([409, 'cart_empty']);
+  expect({ ...unknown.body, requestId: null }).toEqual({ ...real.body, requestId: null });
+});

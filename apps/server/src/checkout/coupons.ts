@@ -13,6 +13,8 @@ export async function tryCoupon(house: House, owner: Owner, given: string): Prom
   const now = house.clock.now();
   const head = await readHead(house.pool, owner, new Date(now));
   const rows = head.id === null ? [] : await readLines(house.pool, head.id, owner.userId);
+  // Asked before the code is: an empty bag says the same of every code.
+  if (rows.length === 0) return refuse('cart_empty');
   const invalid = refuse('coupon_invalid', { param: 'code' });
   if (!isCode(code)) return invalid;
   const { rows: found } = await house.pool.query<{ coupon: CouponJson }>(
@@ -21,7 +23,6 @@ export async function tryCoupon(house: House, owner: Owner, given: string): Prom
   );
   const coupon = found[0]?.coupon;
   if (coupon === undefined) return invalid;
-  if (rows.length === 0) return refuse('cart_empty');
   const { couponRefusal: refused } = reckon({ ...head, coupon, reserved_since: null }, rows, owner.userId, now);
   return refused === null ? coupon.id : couponRefusal(refused);
 }
