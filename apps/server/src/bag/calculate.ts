@@ -29,8 +29,10 @@ export function judge(row: BagLineRow, userId: string | null, now: number): Line
     return gone(
       refuse('item_not_for_sale', row.main_title === null ? {} : { detail: `Only together with ${row.main_title}` }),
     );
-  // A gift is one gift.
-  if (isGift && row.quantity > 1) return gone(refuse('quantity_not_available', { available: 1, param: 'quantity' }));
+  // A gift is one gift, ordered once.
+  const giftsLeft = Math.max(0, 1 - row.bought_quantity);
+  if (isGift && row.quantity > giftsLeft)
+    return gone(refuse('quantity_not_available', { available: giftsLeft, param: 'quantity' }));
   if (userId !== null && (row.item_owner_id === userId || row.item_consignor_id === userId))
     return gone(refuse('own_item'));
   const lot = row as LotRow;

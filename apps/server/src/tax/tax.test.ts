@@ -124,7 +124,7 @@ test('given a seller, when he certifies his tax number, then its last four digit
 });
 
 test('given a giveaway and a coupon code, when they are redeemed, then the gift is in the bag for nothing, once a person and an address', async () => {
-  const gift = await listAtPrice(money, { quantity: 3, perUserLimit: 1 }, { title: 'Pin' });
+  const gift = await listAtPrice(money, { quantity: 3 }, { title: 'Pin' });
   const sql = (text: string, values: unknown[]) => money.house.pool.query(text, values);
   await sql("update item set type = 'giveaway', authentication_type = null where id = $1", [gift.itemId]);
   await sql(
@@ -161,6 +161,11 @@ test('given a giveaway and a coupon code, when they are redeemed, then the gift 
   const placed = await checkout(one!.client, {});
   expect(placed.body.invoice).toMatchObject({ status: 'paid', totalCents: 0 });
   expect((await one!.client.get('/v1/redeem')).body.items).toMatchObject([{ status: 'ordered', code: 'PIN-2026' }]);
+  // Claimed is one, whatever one person may buy of the listing.
+  const second = await put(one!.client, gift);
+  expect([second.status, second.body.code, second.body.available]).toEqual([409, 'quantity_not_available', 0]);
+  expect((await redeem(one, { code: 'PIN-2026', isAdult: true })).body.status).toBe('ordered');
+  expect((await readCart(one!.client)).lines).toEqual([]);
   // The second claim is his; the same street is not served twice; a third claim there is none.
   expect((await redeem(two, { code: 'PIN-2026', isAdult: true })).status).toBe(200);
   const refused = await checkout(two!.client, {});
