@@ -99,7 +99,7 @@ describe('the lot plan', () => {
     expect(plan.lots.length + plan.sales.length).toBe(catalogue.length);
     expect(running.filter((lot) => lot.endsAtMs < 3_600_000).length).toBe(7);
     expect(plan.lots.filter((lot) => lot.startsAtMs > 0).length).toBe(2);
-    expect(plan.lots.filter((lot) => lot.endsAtMs <= 0).length).toBe(9);
+    expect(plan.lots.filter((lot) => lot.endsAtMs <= 0).length).toBe(10);
     expect(running.filter((lot) => lot.endsAtMs > 86_400_000).length).toBe(9);
   });
 

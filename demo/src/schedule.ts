@@ -62,6 +62,8 @@ export const schedule: Record<string, Scheduled> = {
 
   // Blind phase.
   'harbour-cup-final-ball-2024': weekly(-130, 4, 8, { outbid: buyer, lastBidMinutes: -12 }),
+  // Its sealed bids are opened three minutes after the first start.
+  'ostrow-gamer-glove': weekly(-147, 4, 9, { outbid: buyer, lastBidMinutes: -29 }),
   'okonjo-hale-61-point-jersey': premier(-5 * hour, 4, 7, { outbid: vip, lastBidMinutes: -122 }),
 
   // Extended phase; the puck reaches its cap, and so the blind phase, six minutes after the first start.
@@ -83,7 +85,6 @@ export const schedule: Record<string, Scheduled> = {
   'marlowe-series-winning-ball': weekly(95, 5, 13, { reserveFactor: 0.8 }),
   'velvet-causeway-signed-drumhead': weekly(150, 4, 9),
   'perihelion-station-clapperboard': weekly(4 * hour, 4, 10, { outbid: buyer }),
-  'ostrow-gamer-glove': weekly(6 * hour, 3, 6),
   'broome-touchdown-ball': weekly(8 * hour, 3, 7),
   'harbour-cup-winners-medal-2022': weekly(11 * hour, 2, 4),
   'odessa-vane-causeway-microphone': weekly(20 * hour, 3, 6, { leader: bidder }),

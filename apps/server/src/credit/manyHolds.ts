@@ -92,7 +92,8 @@ async function writeEntries(tx: Tx, entries: readonly EntryRow[]): Promise<void>
     `insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, invoice_id, balance_after_cents, note)
      select user_id, to_timestamp(at / 1000.0), operation, amount_cents, kind, auction_id, invoice_id, balance_after_cents, note
      from unnest($1::uuid[], $2::float8[], $3::text[], $4::bigint[], $5::text[], $6::uuid[], $7::uuid[], $8::bigint[], $9::text[])
-       as e (user_id, at, operation, amount_cents, kind, auction_id, invoice_id, balance_after_cents, note)`,
+       with ordinality as e (user_id, at, operation, amount_cents, kind, auction_id, invoice_id, balance_after_cents, note, place)
+     order by place`,
     [
       arrayLiteral(entries.map(({ move }) => move.userId)),
       arrayLiteral(entries.map(({ move }) => move.at.getTime())),

@@ -3,7 +3,7 @@ import { takeInSession } from '../identity/operations.ts';
 import { readIntent, takeInIntent, takeInRefund } from '../invoice/operations.ts';
 import { transact } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
-import { idOf, isMissing, READ_OPTIONS } from '../platform/provider.ts';
+import { idOf, isMissing, READ_OPTIONS, SWEEP_OPTIONS } from '../platform/provider.ts';
 import { markHandled, QUARANTINED } from '../platform/providerEvents.ts';
 import { endBankSetup, takeInBankSetup } from './banks.ts';
 import { readSetup } from './cards.ts';
@@ -114,11 +114,14 @@ export async function sweepUndelivered(house: House): Promise<number> {
   if (before === undefined || now < before + UNDELIVERED_MS) return 0;
   let taken = 0;
   const since = Math.floor(now / 1000) - UNDELIVERED_BACK_S;
-  for await (const event of house.payments.stripe.events.list({
-    delivery_success: false,
-    created: { gte: since },
-    limit: 100,
-  }))
+  for await (const event of house.payments.stripe.events.list(
+    {
+      delivery_success: false,
+      created: { gte: since },
+      limit: 100,
+    },
+    SWEEP_OPTIONS,
+  ))
     if (await storeEvent(house, event)) taken++;
   return taken;
 }

@@ -5,6 +5,9 @@ export const CURRENCY = 'usd';
 /** Reads are asked once more, and given up soon: somebody waits. */
 export const READ_OPTIONS = { timeout: 6_000, maxNetworkRetries: 1 } as const satisfies Stripe.RequestOptions;
 
+/** What a sweep asks is asked once: the sweep itself comes again. */
+export const SWEEP_OPTIONS = { timeout: 10_000, maxNetworkRetries: 0 } as const satisfies Stripe.RequestOptions;
+
 /** Id of something that the provider answers as an id or, expanded, as an object. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   if (value === null || value === undefined) return null;

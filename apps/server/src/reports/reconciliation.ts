@@ -7,7 +7,7 @@ import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntries } from '../platform/ledger.ts';
 import { change } from '../platform/outbox.ts';
-import { idOf, READ_OPTIONS } from '../platform/provider.ts';
+import { idOf, READ_OPTIONS, SWEEP_OPTIONS } from '../platform/provider.ts';
 import { moneyChecks } from './checks/money.ts';
 import { compareBooks, differenceOf } from './differences.ts';
 
@@ -25,7 +25,7 @@ export async function reconcile(house: House): Promise<Reconciliation> {
   await readMovements(house);
   await readLate(house);
   await bookAvailable(house);
-  const balance = await house.payments.stripe.balance.retrieve({}, READ_OPTIONS);
+  const balance = await house.payments.stripe.balance.retrieve({}, SWEEP_OPTIONS);
   const differences = await compareBooks(house, {
     available: sumsOf(balance.available),
     pending: sumsOf(balance.pending),
@@ -54,7 +54,7 @@ async function readMovements(house: House): Promise<void> {
   const since = rows[0]?.since;
   const created = since == null ? {} : { created: { gte: Math.floor(since.getTime() / 1000) - OVERLAP_S } };
   let page: Stripe.BalanceTransaction[] = [];
-  for await (const one of house.payments.stripe.balanceTransactions.list({ limit: 100, ...created })) {
+  for await (const one of house.payments.stripe.balanceTransactions.list({ limit: 100, ...created }, SWEEP_OPTIONS)) {
     page.push(one);
     if (page.length === 100) {
       await store(house, page);
