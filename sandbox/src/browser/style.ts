@@ -33,6 +33,7 @@ const CSS = `
 .sandbox-challenge header button { font: inherit; color: inherit; background: none; border: 0; min-width: 2.75rem; min-height: 2.75rem; cursor: pointer; }
 .sandbox-wallets { display: grid; gap: .5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); }
 .sandbox-wallets button, .sandbox-wallet__pay { font: inherit; font-weight: 600; color: var(--color-bg, Canvas); background: var(--color-ink, CanvasText); border: 0;
+  border-radius: 2px; min-height: 3rem; padding: .5rem 1rem; cursor: pointer; }
 .sandbox-wallet__pay:disabled { opacity: .6; cursor: progress; }
 .sandbox-wallets button:focus-visible, .sandbox-wallet select:focus-visible { outline: 2px solid var(--focus, Highlight); outline-offset: 2px; }
 .sandbox-wallet > div { display: grid; gap: .75rem; padding: 1rem; }
@@ -41,6 +42,7 @@ const CSS = `
 .sandbox-wallet dl > :nth-last-child(-n+2) { font-weight: 600; border-block-start: 1px solid var(--line-strong, GrayText); padding-block-start: .25rem; }
 .sandbox-wallet label { display: grid; gap: .25rem; font-size: .875rem; font-weight: 600; }
 .sandbox-wallet select { font: inherit; font-weight: 400; color: inherit; background: var(--color-surface, Field); width: 100%; min-height: 2.75rem; padding: .375rem .5rem;
+  border: 1px solid var(--line-strong, GrayText); border-radius: 2px; }
 .sandbox-wallet p { margin: 0; font-size: .875rem; min-height: 1.25rem; }
 .sandbox-challenge iframe { display: block; border: 0; width: 100%; height: min(26rem, 70vh); }
 `;

@@ -25,6 +25,10 @@ export type LotOptions = {
   hasBlindPhase?: boolean;
   blindMs?: number;
   title?: string;
+  /** Sold by bank transfer only. */
+  achOnly?: boolean;
+  /** Default ship. */
+  fulfillment?: 'ship' | 'pickup' | 'pickup_ship';
   /** Sold at a price: as a listing of its own, or beside the bidding. */
   buyNow?: { type: 'auction' | 'buy_now'; priceCents?: number; quantity?: number; perUserLimit?: number };
 };
@@ -49,6 +53,11 @@ export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOp
        'Light wear at one seam.', '9 in round', 'M', $4, $4)`,
     [itemId, slug, title, new Date(now)],
   );
+  await pool.query('update item set ach_only = $2, fulfillment = $3 where id = $1', [
+    itemId,
+    options.achOnly ?? false,
+    options.fulfillment ?? 'ship',
+  ]);
   await pool.query(
     `insert into media (id, item_id, type, position, kind, alt, file, width, height, color)
      select gen_random_uuid(), $1, m.type, m.position, m.kind, m.alt, m.file, m.width, m.height, m.color

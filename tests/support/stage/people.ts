@@ -11,10 +11,12 @@ export type Person = {
   firstName: string;
   password: string;
   /** Calls in the person's name, with cookies of its own; not the browser's session. */
-  call: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Record<string, unknown>>;
+  call: (method: Method, path: string, body?: unknown) => Promise<Record<string, unknown>>;
   /** What a browser context starts with to be signed in. */
   storageState: NonNullable<BrowserContextOptions['storageState']>;
 };
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** How far through the onboarding: each name includes those before it. */
 export type Readiness = 'registered' | 'verified' | 'addressed' | 'carded' | 'ready';
@@ -81,7 +83,7 @@ function openApi(house: HouseAddresses): Promise<APIRequestContext> {
 }
 
 function caller(api: APIRequestContext): Person['call'] {
-  const sent = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<APIResponse> =>
+  const sent = (method: Method, path: string, body?: unknown): Promise<APIResponse> =>
     api.fetch(path, { method, data: body, headers: { 'idempotency-key': randomUUID() } });
   return async (method, path, body) => {
     const answer = await sent(method, path, body);
@@ -100,6 +102,50 @@ export async function saveCard(house: HouseAddresses, call: Person['call'], card
   });
   if (!answer.ok) throw new Error(`The card was not confirmed: ${answer.status} ${await answer.text()}`);
   await call('POST', '/v1/payment/setup-card', { setupIntentId });
+}
+
+/**
+ * Saves a test bank account as the form does: `instant` is seen at its bank, `typed` waits for its micro-deposits. The
+ * account ending in 6789 is verified by a code, every other by two amounts.
+ */
+export async function saveBank(
+  house: HouseAddresses,
+  call: Person['call'],
+  { account = '000123456789', way = 'instant' }: { account?: string; way?: 'instant' | 'typed' } = {},
+): Promise<void> {
+  const send = async (path: string, fields: Record<string, string>): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${house.url}/sandbox/stripe/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer pk_test_local_assay' },
+      body: new URLSearchParams(fields),
+    });
+    if (!answer.ok) throw new Error(`The bank account was refused: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const { setupIntentId, clientSecret } = (await call('GET', '/v1/payment/setup-bank-account')) as Record<
+    string,
+    string
+  >;
+  const bank = 'payment_method_data[us_bank_account]';
+  const seen: Record<string, string> =
+    way === 'typed'
+      ? {
+          [`${bank}[routing_number]`]: '110000000',
+          [`${bank}[account_number]`]: account,
+          [`${bank}[account_holder_type]`]: 'individual',
+        }
+      : {
+          [`${bank}[financial_connections_account]`]: String(
+            (await send('financial_connections/accounts', { account_number: account })).id,
+          ),
+        };
+  await send(`setup_intents/${setupIntentId}/confirm`, {
+    client_secret: String(clientSecret),
+    'payment_method_data[type]': 'us_bank_account',
+    'payment_method_data[billing_details][name]': 'Grace Hopper',
+    ...seen,
+  });
+  await call('POST', '/v1/payment/setup-bank-account', { setupIntentId });
 }
 
 /** Goes through the identity page of the sandbox as a person would, by its form. */

@@ -6,13 +6,17 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { useState } from 'react';
+import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { AddressForm } from '../forms/AddressForm.tsx';
 import { messageOf } from '../forms/faults.ts';
+import { useInBrowser } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { AddressLines } from './AddressLines.tsx';
 
+// Only who writes one needs it; what is typed before it is there would be lost, so it comes whole.
+const AddressForm = lazy(async () => ({ default: (await import('../forms/AddressForm.tsx')).AddressForm }));
+const yes = (): boolean => true;
 const LIST = '/account/profile?tab=addresses';
 const USE = { shipping: 'Shipping', billing: 'Billing', both: 'Shipping and billing', none: null } as const;
 
@@ -21,22 +25,29 @@ export function Addresses({ addresses, fullName }: { addresses: readonly Address
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const announce = useAnnounce();
+  const isScripted = useInBrowser(yes, false);
   const edit = params.get('edit');
   const edited = addresses.find((address) => address.id === edit) ?? null;
   if (edit === 'new' || edited !== null)
     return (
       <Panel title={edited === null ? 'New address' : 'Change address'}>
-        <AddressForm
-          key={edit}
-          address={edited}
-          fullName={fullName}
-          submitLabel="Save address"
-          onSaved={async () => {
-            await navigate(LIST);
-            announce('Address saved');
-          }}
-          more={<LinkButton href={LIST}>Cancel</LinkButton>}
-        />
+        <Suspense fallback={<Skeleton className="h-[36rem]" />}>
+          {isScripted ? (
+            <AddressForm
+              key={edit}
+              address={edited}
+              fullName={fullName}
+              submitLabel="Save address"
+              onSaved={async () => {
+                await navigate(LIST);
+                announce('Address saved');
+              }}
+              more={<LinkButton href={LIST}>Cancel</LinkButton>}
+            />
+          ) : (
+            <Skeleton className="h-[36rem]" />
+          )}
+        </Suspense>
       </Panel>
     );
   if (addresses.length === 0)

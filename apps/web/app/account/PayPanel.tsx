@@ -16,7 +16,7 @@ import { usePayInvoice } from './usePayInvoice.ts';
 
 const OTHER = 'other';
 
-/** How an open or failed invoice is paid: with a saved card, or another one typed now. */
+/** How an open or failed invoice is paid: with a saved card or bank account, or another one typed now. */
 export function PayPanel({
   invoice,
   methods,
@@ -35,8 +35,9 @@ export function PayPanel({
    */
   onHold: (isHeld: boolean) => void;
 }) {
-  const cards = methods.filter((method) => method.type === 'user_card' && expiryState(method, now) !== 'expired');
-  const [chosen, setChosen] = useState(cards[0]?.id ?? OTHER);
+  const shown = methods.filter((method) => expiryState(method, now) !== 'expired');
+  const isAllowed = ({ type }: PaymentMethod): boolean => !invoice.achOnly || type === 'user_bank_account';
+  const [chosen, setChosen] = useState(shown.find(isAllowed)?.id ?? OTHER);
   const [isTried, setTried] = useState(false);
   const hold = (isHeld: boolean): void => {
     setTried(true);
@@ -73,9 +74,10 @@ export function PayPanel({
         <DueLine invoice={invoice} />
         {invoice.achOnly ? (
           <Strip tone="blind" title="Bank transfer only.">
-            This invoice is above what cards may pay. Our team sends you the transfer details.
+            This invoice is above what cards may pay. Your bank account is debited in about four banking days.
           </Strip>
-        ) : invoice.deliveryMethod === 'ship' && invoice.address === null ? (
+        ) : null}
+        {invoice.deliveryMethod === 'ship' && invoice.address === null ? (
           <Strip
             tone="amber"
             title="Please add a address"
@@ -85,19 +87,21 @@ export function PayPanel({
           </Strip>
         ) : (
           <>
-            {cards.length === 0 ? null : (
+            {shown.length === 0 ? null : (
               <fieldset>
                 <legend className="field-label">Pay with</legend>
-                {cards.map((card) => (
+                {shown.map((method) => (
                   <CheckboxField
-                    key={card.id}
+                    key={method.id}
                     type="radio"
                     name="method"
-                    value={card.id}
-                    label={methodText(card)}
-                    checked={chosen === card.id}
+                    value={method.id}
+                    label={methodText(method)}
+                    hint={isAllowed(method) ? undefined : 'Not for this invoice: bank transfer only.'}
+                    disabled={!isAllowed(method)}
+                    checked={chosen === method.id}
                     onChange={() => {
-                      setChosen(card.id);
+                      setChosen(method.id);
                       payment.forget();
                     }}
                   />
@@ -106,7 +110,7 @@ export function PayPanel({
                   type="radio"
                   name="method"
                   value={OTHER}
-                  label="Another card"
+                  label={invoice.achOnly ? 'Another bank account' : 'Another card or bank account'}
                   checked={chosen === OTHER}
                   onChange={() => {
                     setChosen(OTHER);
@@ -118,6 +122,7 @@ export function PayPanel({
             {chosen === OTHER ? (
               <CardFormSlot
                 kind="payment"
+                label="Card or bank account"
                 submitLabel={`Pay ${total}`}
                 pendingLabel="Paying…"
                 errorTitle="Error Processing Payment"
@@ -140,6 +145,9 @@ export function PayPanel({
               </Button>
             )}
             <p className="text-caption text-ink-3">
+              {shown.find(({ id }) => id === chosen)?.type === 'user_bank_account'
+                ? 'By paying you allow Assay to debit this bank account once for this sum. '
+                : ''}
               All in: shipping and tax are part of the total. Sales are final, items sold as-is.
             </p>
           </>

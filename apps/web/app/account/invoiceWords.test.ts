@@ -29,8 +29,9 @@ test('given where the goods are, then the words follow', () => {
 });
 
 test('given a decline code, then its reason is told, and an unknown one is not guessed', () => {
-  expect(declineText('insufficient_funds')).toBe('The card has too little credit.');
-  expect(declineText('do_not_honor')).toBe('The bank refused the card and gave no reason.');
+  expect(declineText('insufficient_funds')).toBe('There was not enough money for it.');
+  expect(declineText('account_closed')).toBe('The bank account is closed.');
+  expect(declineText('do_not_honor')).toBe('The bank refused the payment and gave no reason.');
 });
 
 test('given lines, then the subject is the first and the number of the others', () => {

@@ -1,4 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { DataRow } from '@assay/ui/components/DataList.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
 /** The state of an invoice in a word, with the tone that goes with it. */
@@ -42,7 +44,7 @@ export function shippingWord(invoice: Pick<Invoice, 'status' | 'shippingStatus' 
 }
 
 const DECLINES: Readonly<Record<string, string>> = {
-  insufficient_funds: 'The card has too little credit.',
+  insufficient_funds: 'There was not enough money for it.',
   lost_card: 'The bank does not accept this card.',
   stolen_card: 'The bank does not accept this card.',
   expired_card: 'The card has expired.',
@@ -51,11 +53,16 @@ const DECLINES: Readonly<Record<string, string>> = {
   processing_error: 'The bank could not process it just now.',
   authentication_required: 'The bank wants you to confirm this payment.',
   card_velocity_exceeded: 'The card is over its limit.',
+  account_closed: 'The bank account is closed.',
+  no_account: 'The bank knows no such account.',
+  debit_not_authorized: 'The account’s holder has not allowed the debit.',
+  invalid_currency: 'The bank account does not take US dollars.',
+  debit_returned: 'The bank returned the debit.',
 };
 
-/** Why a card was refused, as far as the bank says. */
+/** Why a card or debit was refused, as far as the bank says. */
 export function declineText(code: string | null | undefined): string {
-  return DECLINES[code ?? ''] ?? 'The bank refused the card and gave no reason.';
+  return DECLINES[code ?? ''] ?? 'The bank refused the payment and gave no reason.';
 }
 
 /** What an invoice is for, in one line. */
@@ -63,4 +70,22 @@ export function subjectOf(invoice: Pick<Invoice, 'lines'>): string {
   const [first, ...rest] = invoice.lines;
   if (first === undefined) return 'Invoice';
   return rest.length === 0 ? first.title : `${first.title} and ${rest.length} more`;
+}
+
+/** The sums of an invoice in rows, the refund after the total. */
+export function totalRows(invoice: Invoice): DataRow[] {
+  const money = (cents: number): string => formatMoney(cents, true);
+  const isPickup = invoice.deliveryMethod === 'pickup';
+  return [
+    { label: invoice.auctionId === null ? 'Items' : 'Your bid', value: money(invoice.subtotalCents) },
+    ...(invoice.premiumCents === 0 ? [] : [{ label: 'Buyer’s premium', value: money(invoice.premiumCents) }]),
+    ...(invoice.discountCents === 0 ? [] : [{ label: 'Discount', value: money(-invoice.discountCents) }]),
+    { label: isPickup ? 'Pickup' : 'Shipping, insured', value: money(invoice.shippingCents) },
+    {
+      label: invoice.taxRateBps === 0 ? 'Sales tax' : `Sales tax, ${invoice.taxRateBps / 100}%`,
+      value: money(invoice.taxCents),
+    },
+    { label: 'Total', value: money(invoice.totalCents), total: true },
+    ...(invoice.refundedCents === 0 ? [] : [{ label: 'Refunded', value: money(-invoice.refundedCents) }]),
+  ];
 }

@@ -104,7 +104,7 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
 function declined(code: string | null | undefined): PayFault {
   return {
     message: 'Error Processing Payment',
-    detail: `${declineText(code)} Nothing was charged. Try again, or use another card.`,
+    detail: `${declineText(code)} Nothing was charged. Try again, or choose another way to pay.`,
     round: Date.now(),
   };
 }

@@ -3,12 +3,11 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
 import { useRouteLoaderData } from 'react-router';
-import { readSearch, searchHref } from '../catalogue/searchQuery.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { estimateRange } from './itemNames.ts';
 import { Watch } from './Watch.tsx';
 
-const searchFor = (words: string): string => searchHref(readSearch(new URLSearchParams({ q: words })));
+const searchFor = (words: string): string => `/marketplace?${new URLSearchParams({ q: words })}`;
 
 /** Where the item belongs, its name, and the facts in a line. */
 export function ItemHead({ item }: { item: Item }) {

@@ -20,6 +20,12 @@ export type CardFormProps = {
   /** Called when the provider begins its work: what is around the form must leave it in its place. */
   onBegin?: () => void;
   more?: ReactNode;
+  /** Accessible name of the form. */
+  label?: string;
+  /** Given where a button elsewhere on the page sends the form; it has none of its own then. */
+  formId?: string;
+  /** Told when the provider begins and ends its work. */
+  onPending?: (isPending: boolean) => void;
 };
 
 /** The provider's card form, inside the house's own frame. Loaded only where a card is typed. */
@@ -51,7 +57,18 @@ function wordsOf(error: StripeError): string {
   return error.message ?? 'The card could not be used.';
 }
 
-function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onBegin, more }: CardFormProps) {
+function Inner({
+  kind,
+  submitLabel,
+  pendingLabel,
+  errorTitle,
+  onConfirmed,
+  onBegin,
+  more,
+  label = 'Card',
+  formId,
+  onPending,
+}: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -63,6 +80,7 @@ function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onBeg
     event.preventDefault();
     if (stripe === null || elements === null || isPending) return;
     setPending(true);
+    onPending?.(true);
     onBegin?.();
     setFault(null);
     try {
@@ -82,22 +100,25 @@ function Inner({ kind, submitLabel, pendingLabel, errorTitle, onConfirmed, onBeg
       blame('The card service could not be reached. Check your connection and try again.');
     } finally {
       setPending(false);
+      onPending?.(false);
     }
   };
   return (
-    <form onSubmit={(event) => void send(event)} className="space-y-5" aria-label="Card">
+    <form id={formId} onSubmit={(event) => void send(event)} className="space-y-5" aria-label={label}>
       {fault === null ? null : (
         <ErrorSummary key={fault.round} title={errorTitle} errors={[{ field: null, message: fault.message }]} />
       )}
       <div className="min-h-[13rem]" aria-busy={!isReady}>
         <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
       </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="commit" pending={isPending} pendingLabel={pendingLabel}>
-          {submitLabel}
-        </Button>
-        {more}
-      </div>
+      {formId === undefined ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="commit" pending={isPending} pendingLabel={pendingLabel}>
+            {submitLabel}
+          </Button>
+          {more}
+        </div>
+      ) : null}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
+import { lazy, Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useLive, useUnread } from '../live/useLive.ts';
 import type { ShellViewer } from '../root.tsx';
@@ -10,6 +11,8 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { Drawer } from './Drawer.tsx';
 import { MAIN_NAV } from './nav.ts';
 import { SearchForm } from './SearchForm.tsx';
+
+const BagCount = lazy(() => import('../bag/BagCount.tsx'));
 
 /** Name, main places, search, alerts and account. On narrow screens the places move into a drawer. */
 export function Header({ viewer }: { viewer: ShellViewer | null }) {
@@ -37,7 +40,17 @@ export function Header({ viewer }: { viewer: ShellViewer | null }) {
         <div className="head-search">
           <SearchForm />
         </div>
-        {viewer ? <MemberTools viewer={viewer} /> : isRestoring ? <RestoringTools /> : <VisitorTools />}
+        <div className="head-tools">
+          {viewer ? <Alerts viewer={viewer} /> : null}
+          <Link to="/bag" className="tool">
+            <Icon name="bag" />
+            <span className="visually-hidden">Bag</span>
+            <Suspense>
+              <BagCount viewerId={viewer?.id ?? null} />
+            </Suspense>
+          </Link>
+          {viewer ? <Me viewer={viewer} /> : isRestoring ? <RestoringTools /> : <VisitorTools />}
+        </div>
       </div>
       <GuillocheBand />
       <Drawer viewer={viewer} />
@@ -45,39 +58,42 @@ export function Header({ viewer }: { viewer: ShellViewer | null }) {
   );
 }
 
-function MemberTools({ viewer }: { viewer: ShellViewer }) {
+function Alerts({ viewer }: { viewer: ShellViewer }) {
   const { unread } = useUnread(viewer.unreadAlerts);
   useLive({ user: true });
   return (
-    <div className="head-tools">
-      <Link
-        to="/account/notifications"
-        className="tool"
-        aria-label={unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`}
-      >
-        <Icon name="bell" />
-        {unread > 0 ? (
-          <span className="count count-strong" aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
-          </span>
-        ) : null}
-      </Link>
-      <Link to="/account" className="tool">
-        <span className="visually-hidden">Account of {viewer.username}</span>
-        <Avatar
-          name={`${viewer.firstName} ${viewer.lastName}`.trim() || viewer.username}
-          src={viewer.imageUrl === null ? null : `${viewer.imageUrl}?w=320`}
-          size={32}
-        />
-      </Link>
-    </div>
+    <Link
+      to="/account/notifications"
+      className="tool"
+      aria-label={unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`}
+    >
+      <Icon name="bell" />
+      {unread > 0 ? (
+        <span className="count count-strong" aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+function Me({ viewer }: { viewer: ShellViewer }) {
+  return (
+    <Link to="/account" className="tool">
+      <span className="visually-hidden">Account of {viewer.username}</span>
+      <Avatar
+        name={`${viewer.firstName} ${viewer.lastName}`.trim() || viewer.username}
+        src={viewer.imageUrl === null ? null : `${viewer.imageUrl}?w=320`}
+        size={32}
+      />
+    </Link>
   );
 }
 
 /** A session is being brought back: neither signed in nor signed out may be claimed. */
 function RestoringTools() {
   return (
-    <div className="head-tools" aria-busy="true">
+    <div aria-busy="true">
       <Skeleton className="tools-slot" />
       <span className="visually-hidden">Signing you in</span>
     </div>
@@ -89,13 +105,13 @@ function VisitorTools() {
   const back = pathname === '/' || pathname === '/login' || pathname === '/signup' ? '' : pathname + search;
   const query = back === '' ? '' : `?next=${encodeURIComponent(back)}`;
   return (
-    <div className="head-tools">
+    <>
       <Link to={`/login${query}`} className="tool px-2">
         Log in
       </Link>
       <span className="hidden lg:inline">
         <LinkButton href={`/signup${query}`}>Sign up</LinkButton>
       </span>
-    </div>
+    </>
   );
 }

@@ -13,6 +13,7 @@ import { AllIn } from '../AllIn.tsx';
 import { lotName } from '../BidPanel.tsx';
 import { Remind } from '../Remind.tsx';
 import type { PlaceChoice } from '../usePlace.ts';
+import { AddToBag } from './AddToBag.tsx';
 import { type BuyState, quantities } from './buyState.ts';
 import type { Buy } from './useBuy.ts';
 
@@ -75,6 +76,9 @@ export function BuyPanel(props: BuyPanelProps) {
           />
         ) : null}
         {state.action === 'remind' ? <Remind item={item} lot={lot} /> : <BuyAction {...props} />}
+        {state.action === 'buy' || state.action === 'log_in' || state.action === 'verify' ? (
+          <AddToBag item={item} quantity={Math.min(quantity, choices.length)} />
+        ) : null}
         {state.action === 'buy' || state.action === 'log_in' ? (
           <div className="bid-costs">
             <AllIn

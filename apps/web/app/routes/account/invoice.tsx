@@ -12,7 +12,8 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../../account/AddressLines.tsx';
-import { isPayable, statusWord, subjectOf } from '../../account/invoiceWords.ts';
+import { DeliverySwitch } from '../../account/DeliverySwitch.tsx';
+import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceWords.ts';
 import { PayPanel } from '../../account/PayPanel.tsx';
 import { pictureOf } from '../../catalogue/pictures.ts';
 import { requestContext } from '../../context.ts';
@@ -74,11 +75,16 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
           Invoice {invoice.number === null ? 'draft' : <span className="whitespace-nowrap">{invoice.number}</span>}
         </h1>
         <Chip tone={tone}>{word}</Chip>
+        {invoice.number === null ? null : (
+          <a className="link text-small" href={`/v1/invoice/${invoice.id}/pdf`}>
+            PDF
+          </a>
+        )}
       </div>
       <div className="mt-7 grid gap-8 lg:grid-cols-[1fr_26.25rem]">
         <div className="space-y-8">
           <Lines invoice={invoice} />
-          <Delivery invoice={invoice} />
+          <Delivery invoice={invoice} onChange={revalidate} />
           {invoice.logHead === null ? null : <LogHead head={invoice.logHead} />}
         </div>
         <div className="order-first self-start lg:order-none lg:sticky lg:top-4">
@@ -128,23 +134,6 @@ function Lines({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function totalRows(invoice: Invoice) {
-  const money = (cents: number): string => formatMoney(cents, true);
-  const isPickup = invoice.deliveryMethod === 'pickup';
-  return [
-    { label: invoice.auctionId === null ? 'Items' : 'Your bid', value: money(invoice.subtotalCents) },
-    ...(invoice.premiumCents === 0 ? [] : [{ label: 'Buyer’s premium', value: money(invoice.premiumCents) }]),
-    ...(invoice.discountCents === 0 ? [] : [{ label: 'Discount', value: money(-invoice.discountCents) }]),
-    { label: isPickup ? 'Pickup' : 'Shipping, insured', value: money(invoice.shippingCents) },
-    {
-      label: invoice.taxRateBps === 0 ? 'Sales tax' : `Sales tax, ${invoice.taxRateBps / 100}%`,
-      value: money(invoice.taxCents),
-    },
-    { label: 'Total', value: money(invoice.totalCents), total: true },
-    ...(invoice.refundedCents === 0 ? [] : [{ label: 'Refunded', value: money(-invoice.refundedCents) }]),
-  ];
-}
-
 function Outcome({ invoice }: { invoice: Invoice }) {
   const total = formatMoney(invoice.totalCents, true);
   switch (invoice.status) {
@@ -159,9 +148,17 @@ function Outcome({ invoice }: { invoice: Invoice }) {
         <Panel ruled title="Payment under way">
           <div role="status">
             <Strip tone="blind" title={`${total} is being confirmed by the bank.`}>
-              You need not stay; we tell you when it has arrived.
+              {invoice.pendingPayment === null
+                ? 'You need not stay; we tell you when it has arrived.'
+                : `Known by ${whenText(invoice.pendingPayment.expectedAt, 'date')}. We tell you; nothing is sent before.`}
             </Strip>
           </div>
+          {invoice.pendingPayment === null ? null : (
+            <p className="mt-4 text-small text-ink-2">
+              Begun {whenText(invoice.pendingPayment.startedAt)}
+              {invoice.pendingPayment.method === null ? '' : ` from ${invoice.pendingPayment.method}`}.
+            </p>
+          )}
         </Panel>
       );
     case 'paid':
@@ -173,6 +170,13 @@ function Outcome({ invoice }: { invoice: Invoice }) {
             </Strip>
           </div>
           {invoice.paidWith === null ? null : <p className="mt-4 text-ink-2">Paid with {invoice.paidWith}</p>}
+          {invoice.refundedCents === 0 ? null : (
+            <div className="mt-4">
+              <Strip title={`${formatMoney(invoice.refundedCents, true)} of it was refunded.`}>
+                It goes back to {invoice.paidWith ?? 'the method that it was paid with'}; the bank may take some days.
+              </Strip>
+            </div>
+          )}
           <LinkButton href="/account/invoices" className="mt-5">
             All invoices
           </LinkButton>
@@ -210,7 +214,7 @@ const PICKUP_LABEL = {
   received: 'Received',
 } as const;
 
-function Delivery({ invoice }: { invoice: Invoice }) {
+function Delivery({ invoice, onChange }: { invoice: Invoice; onChange: () => Promise<void> }) {
   if (invoice.status === 'void') return null;
   const at = DELIVERY.indexOf(invoice.shippingStatus);
   const isPickup = invoice.deliveryMethod === 'pickup';
@@ -237,6 +241,9 @@ function Delivery({ invoice }: { invoice: Invoice }) {
             : 'It is packed as soon as the invoice is paid.'}
         </p>
       </div>
+      {isPayable(invoice) ? (
+        <DeliverySwitch key={invoice.deliveryMethod} invoice={invoice} onChange={onChange} />
+      ) : null}
     </Panel>
   );
 }

@@ -14,6 +14,8 @@ const PLACES = [
   { href: '/account/payments', label: 'Payments' },
   { href: '/account/credit-limit', label: 'Credit limit' },
   { href: '/account/profile', label: 'Profile' },
+  { href: '/account/tax', label: 'Tax' },
+  { href: '/account/redeem', label: 'Redeem' },
   { href: '/account/security', label: 'Security' },
   { href: '/account/notifications', label: 'Alerts' },
   { href: '/account/news', label: 'News' },

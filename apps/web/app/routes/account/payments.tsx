@@ -1,16 +1,18 @@
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { Chip } from '@assay/ui/components/Chip.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
-import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useNavigate } from 'react-router';
 import { requestContext } from '../../context.ts';
 import { personalMeta } from '../../lib/title.ts';
+import { AddBank } from '../../payments/AddBank.tsx';
 import { AddCard } from '../../payments/AddCard.tsx';
-import { expiryState, expiryText, methodText } from '../../payments/methodWords.ts';
+import { MethodCard } from '../../payments/MethodCard.tsx';
+import { methodText } from '../../payments/methodWords.ts';
+import { Payout } from '../../payments/Payout.tsx';
+import { VerifyBank } from '../../payments/VerifyBank.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
 import type { Route } from './+types/payments';
@@ -19,13 +21,30 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
-  const list = await loadFor(args, (api) => api.call('payment.methods', { query: { limit: 100 } }));
+  const { stripeConnectedStatus: payout } = viewer;
+  const { list, missing } = await loadFor(args, async (api) => {
+    const [methods, account] = await Promise.all([
+      api.call('payment.methods', { query: { limit: 100 } }),
+      // Asking makes an account where there is none: only whoever has begun is asked about.
+      payout === 'requires_input' ? api.call('payment.connectedAccount') : null,
+    ]);
+    return { list: methods, missing: account?.missing ?? [] };
+  });
   const { searchParams } = new URL(args.request.url);
+  const add = searchParams.get('add');
   return {
     methods: list.items,
+    pending: list.pendingBankAccount,
+    payout,
+    missing,
     email: viewer.email,
     isVerified: viewer.emailVerified,
-    isAdding: searchParams.get('add') === 'card' || searchParams.has('setup_intent'),
+    adding:
+      add === 'bank'
+        ? ('bank' as const)
+        : add === 'card' || searchParams.has('setup_intent')
+          ? ('card' as const)
+          : null,
     now: args.context.get(requestContext).serverNow,
   };
 }
@@ -35,9 +54,18 @@ export const meta: Route.MetaFunction = () => personalMeta('Payments');
 const HERE = '/account/payments';
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { methods, email, isVerified, isAdding, now } = loaderData;
+  const { methods, pending, payout, missing, email, isVerified, now } = loaderData;
+  const adding = isVerified ? loaderData.adding : null;
   const navigate = useNavigate();
   const announce = useAnnounce();
+  const cards = methods.filter(({ type }) => type === 'user_card');
+  const banks = methods.filter(({ type }) => type === 'user_bank_account');
+  const back = () => navigate(HERE, { replace: true, preventScrollReset: true });
+  const saved = async (method: PaymentMethod): Promise<void> => {
+    await back();
+    announce(`${methodText(method)} saved`);
+  };
+  const cancel = <Button onClick={() => void back()}>Cancel</Button>;
   return (
     <div className="max-w-3xl">
       <h1>Payments</h1>
@@ -45,15 +73,12 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         <h2 id="cards" className="text-h3">
           Cards
         </h2>
-        {methods.length > 0 ? (
-          <ul className="mt-4 grid gap-4 md:grid-cols-2">
-            {methods.map((method) => (
-              <li key={method.id}>
-                <MethodCard method={method} now={now} />
-              </li>
-            ))}
-          </ul>
-        ) : isAdding ? null : (
+        <Methods methods={cards} now={now} />
+        {adding === 'card' ? (
+          <Panel title="New card" className="mt-4">
+            <AddCard onSaved={saved} more={cancel} />
+          </Panel>
+        ) : cards.length === 0 ? (
           <div className="mt-4">
             <EmptyState
               title="No card yet"
@@ -72,42 +97,70 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
                 : 'Please verify your email, then a card can be added.'}
             </EmptyState>
           </div>
+        ) : isVerified ? (
+          <LinkButton href={`${HERE}?add=card`} className="mt-4">
+            Add a card
+          </LinkButton>
+        ) : null}
+      </section>
+      <section aria-labelledby="banks" className="mt-12">
+        <h2 id="banks" className="text-h3">
+          Bank accounts
+        </h2>
+        <Methods methods={banks} now={now} />
+        {pending === null ? null : (
+          <Panel title="Waiting for its deposits" className="mt-4">
+            <VerifyBank
+              key={pending.setupIntentId}
+              pending={pending}
+              onVerified={saved}
+              onOver={async () => {
+                await back();
+              }}
+            />
+          </Panel>
+        )}
+        {adding === 'bank' && pending === null ? (
+          <Panel title="New bank account" className="mt-4">
+            <AddBank
+              onSaved={saved}
+              onWaiting={async ({ bankName, last4 }) => {
+                await back();
+                announce(`${bankName} ending in ${last4} waits for its deposits`);
+              }}
+              more={cancel}
+            />
+          </Panel>
+        ) : (
+          <>
+            {banks.length > 0 || pending !== null ? null : (
+              <p className="mt-3 max-w-[60ch] text-ink-2">
+                What costs more than cards may pay is paid from a US bank account. A debit takes about four banking
+                days.
+              </p>
+            )}
+            {isVerified && pending === null ? (
+              <LinkButton href={`${HERE}?add=bank`} className="mt-4">
+                Add a bank account
+              </LinkButton>
+            ) : null}
+          </>
         )}
       </section>
-      {isAdding && isVerified ? (
-        <Panel title="New card" className="mt-6">
-          <AddCard
-            onSaved={async (method) => {
-              await navigate(HERE, { replace: true });
-              announce(`${methodText(method)} saved`);
-            }}
-            more={<Button onClick={() => void navigate(HERE, { replace: true })}>Cancel</Button>}
-          />
-        </Panel>
-      ) : methods.length > 0 && isVerified ? (
-        <LinkButton href={`${HERE}?add=card`} className="mt-6">
-          Add a card
-        </LinkButton>
-      ) : null}
+      <Payout status={payout} missing={missing} />
     </div>
   );
 }
 
-function MethodCard({ method, now }: { method: PaymentMethod; now: number }) {
-  const expiry = expiryText(method);
-  const state = expiryState(method, now);
+function Methods({ methods, now }: { methods: readonly PaymentMethod[]; now: number }) {
+  if (methods.length === 0) return null;
   return (
-    <Panel as="article" label={methodText(method)} className="h-full">
-      <p className="flex items-center gap-3 font-semibold">
-        <Icon name={method.type === 'user_bank_account' ? 'bank' : 'card'} />
-        {methodText(method)}
-      </p>
-      {expiry === null ? null : <p className="mt-1 text-small text-ink-2 num">Valid to {expiry}</p>}
-      <p className="mt-3 flex min-h-[1.625rem] flex-wrap gap-2">
-        {method.isDefault ? <Chip tone="commit">Default</Chip> : null}
-        {state === 'expiring' ? <Chip tone="amber">Expires soon</Chip> : null}
-        {state === 'expired' ? <Chip tone="seal">Expired</Chip> : null}
-      </p>
-    </Panel>
+    <ul className="mt-4 grid gap-4 md:grid-cols-2">
+      {methods.map((method) => (
+        <li key={method.id}>
+          <MethodCard method={method} now={now} />
+        </li>
+      ))}
+    </ul>
   );
 }

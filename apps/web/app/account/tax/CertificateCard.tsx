@@ -1,0 +1,79 @@
+import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
+import { US_STATES } from '@assay/domain/account/postal.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../forms/faults.ts';
+import { When, whenText } from '../../lib/When.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { certificateState } from './taxWords.ts';
+
+/** One certificate: where it counts, until when, and what the house says about it. */
+export function CertificateCard({ certificate }: { certificate: TaxCertificate }) {
+  const { revalidate } = useRevalidator();
+  const announce = useAnnounce();
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState('');
+  const place = US_STATES[certificate.state] ?? certificate.state;
+  const { word, tone, text } = certificateState(certificate);
+  const withdraw = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await browserApi.call('tax.withdrawCertificate', { params: { id: certificate.id } });
+      await revalidate();
+      announce(`The certificate for ${place} is withdrawn`);
+    } catch (error) {
+      setFault(await messageOf(error));
+    } finally {
+      setPending(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <Panel as="article" label={`Certificate for ${place}`} className="flex h-full flex-col">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <b>{place}</b>
+        <Chip tone={tone}>{word}</Chip>
+      </p>
+      <p className="mt-2">
+        {certificate.businessName}
+        <span className="mono block">{certificate.number}</span>
+      </p>
+      <p className="mt-2 text-small text-ink-2">
+        Good until {whenText(`${certificate.expiresOn}T12:00:00Z`, 'date')}. Handed in{' '}
+        <When at={certificate.submittedAt} look="date" />.
+      </p>
+      <p className="mt-2 text-small text-ink-2">{text}</p>
+      {certificate.status === 'pending' || certificate.status === 'approved' ? (
+        <div className="mt-3">
+          <Button variant="plain" aria-label={`Withdraw: ${place}`} onClick={() => setAsking(true)}>
+            Withdraw
+          </Button>
+        </div>
+      ) : null}
+      <p role="alert" className="mt-2 text-small text-seal">
+        {fault}
+      </p>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Withdraw this certificate?"
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button variant="danger" pending={isPending} pendingLabel="One moment…" onClick={() => void withdraw()}>
+              Withdraw it
+            </Button>
+          </>
+        }
+      >
+        <p>From then on what goes to {place} is taxed again.</p>
+      </Dialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { US_STATES } from '@assay/domain/account/postal.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import type { ReactNode } from 'react';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import { browserApi } from '../../session/browserApi.ts';
+
+const FIELDS = ['state', 'number', 'businessName', 'expiresOn'] as const;
+type Field = (typeof FIELDS)[number];
+const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
+const WRONG: Readonly<Record<Field, string>> = {
+  state: 'Choose a state',
+  number: 'Required',
+  businessName: 'Required',
+  expiresOn: 'Enter the last day it is good for',
+};
+
+/** Hands in a resale certificate. */
+export function CertificateForm({ onSaved, more }: { onSaved: () => Promise<void>; more: ReactNode }) {
+  const form = useApiForm<Field>({
+    fields: FIELDS,
+    idPrefix: 'certificate-',
+    check: (values) =>
+      FIELDS.filter((name) => values[name].trim() === '').map((name) => ({
+        path: name,
+        code: 'required',
+        message: WRONG[name],
+      })),
+    submit: async (values) => {
+      await browserApi.call('tax.submitCertificate', { body: values });
+      await onSaved();
+    },
+  });
+  return (
+    <form {...form.props} className="space-y-5">
+      <FormErrors of={form} />
+      <SelectField
+        {...form.field('state')}
+        label="State of the certificate"
+        placeholder="Choose"
+        options={STATES}
+        autoComplete="off"
+      />
+      <TextField
+        {...form.field('businessName')}
+        label="Name of the business"
+        hint="As it stands on the certificate."
+        autoComplete="organization"
+        maxLength={100}
+      />
+      <TextField
+        {...form.field('number')}
+        label="Number"
+        look="mono"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={50}
+      />
+      <TextField {...form.field('expiresOn')} label="Good until" type="date" autoComplete="off" />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
+          Hand it in
+        </Button>
+        {more}
+      </div>
+    </form>
+  );
+}

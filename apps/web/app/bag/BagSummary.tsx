@@ -1,0 +1,79 @@
+import type { Cart } from '@assay/contract/shapes/cart.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Countdown } from '@assay/ui/components/Countdown.tsx';
+import { DataList } from '@assay/ui/components/DataList.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { loginPath } from '../session/next.ts';
+import { factsOf, itemsText, totalRows } from './bagWords.ts';
+import { CouponForm } from './CouponForm.tsx';
+import { DeliveryChoice } from './DeliveryChoice.tsx';
+import { ShipTo } from './ShipTo.tsx';
+import type { Bag } from './useBag.ts';
+
+/** What the bag costs in all, before anybody has to log in, and the one way on. */
+export function BagSummary({ bag, isSignedIn }: { bag: Bag; isSignedIn: boolean }) {
+  const { cart, show } = bag;
+  const { totals } = cart;
+  return (
+    <Panel ruled as="aside" label="Summary" title="Summary">
+      <div className="space-y-5">
+        <ShipTo cart={cart} show={show} />
+        <DeliveryChoice cart={cart} show={show} />
+        <CouponForm cart={cart} show={show} />
+        {totals === null ? null : <DataList className="num" rows={totalRows(factsOf(cart, totals))} />}
+        <Held cart={cart} />
+        <WayOn cart={cart} isSignedIn={isSignedIn} />
+        <p className="text-caption text-ink-2">
+          {cart.checkout === null ? 'Nothing is reserved yet. ' : ''}Sales are final, items sold as-is.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function Held({ cart: { checkout } }: { cart: Cart }) {
+  if (checkout?.reservedUntil == null) return null;
+  return (
+    <Strip tone="commit" title="Reserved for you">
+      for{' '}
+      <span className="num">
+        <Countdown endsAt={Date.parse(checkout.reservedUntil)} closingText="a moment" />
+      </span>
+      . Changing the bag gives it back.
+    </Strip>
+  );
+}
+
+function WayOn({ cart, isSignedIn }: { cart: Cart; isSignedIn: boolean }) {
+  const label = cart.checkout === null ? 'Check out' : 'Finish your purchase';
+  if (!cart.canCheckout)
+    return (
+      <Button
+        variant="commit"
+        size="large"
+        block
+        disabledReason="Something in your bag cannot be bought as it stands. Change or remove it first."
+      >
+        {label}
+      </Button>
+    );
+  if (isSignedIn)
+    return (
+      <LinkButton href="/checkout" variant="commit" size="large" block>
+        {label}
+      </LinkButton>
+    );
+  return (
+    <div className="space-y-3">
+      <LinkButton href={loginPath('/checkout')} variant="commit" size="large" block>
+        Log in to check out
+      </LinkButton>
+      <LinkButton href={`/signup?next=${encodeURIComponent('/checkout')}`} block>
+        Sign up
+      </LinkButton>
+      <p className="text-small text-ink-2">Your {itemsText(cart.count)} come along.</p>
+    </div>
+  );
+}

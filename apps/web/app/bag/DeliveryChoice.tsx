@@ -1,0 +1,58 @@
+import type { Cart } from '@assay/contract/shapes/cart.ts';
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../forms/faults.ts';
+import { browserApi } from '../session/browserApi.ts';
+
+const WAYS = [
+  { value: 'ship', label: 'Ship it to me', hint: 'Insured for its full price and signed for.' },
+  {
+    value: 'pickup',
+    label: 'I pick it up',
+    hint: `${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}, with photo ID. Held for 30 days.`,
+  },
+] as const;
+
+/** Shipped or picked up, for the goods where the buyer may choose. */
+export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
+  const [fault, setFault] = useState('');
+  const box = useRef<HTMLFieldSetElement>(null);
+  const choose = async (deliveryMethod: 'ship' | 'pickup'): Promise<void> => {
+    setFault('');
+    try {
+      const next = await browserApi.call('cart.shippingAddress', { body: { deliveryMethod } });
+      show(next, deliveryMethod === 'pickup' ? 'You pick it up.' : 'It is shipped to you.');
+    } catch (error) {
+      setFault(await messageOf(error));
+    }
+  };
+  // What was chosen before the page's script was there counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  useEffect(() => {
+    const early = box.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    if ((early === 'ship' || early === 'pickup') && early !== cart.deliveryMethod) void choose(early);
+  }, []);
+  if (!cart.canChooseDelivery) return null;
+  return (
+    <fieldset ref={box}>
+      <legend className="field-label">Delivery</legend>
+      {WAYS.map(({ value, label, hint }) => (
+        <CheckboxField
+          key={value}
+          type="radio"
+          name="deliveryMethod"
+          autoComplete="off"
+          value={value}
+          label={label}
+          hint={hint}
+          checked={cart.deliveryMethod === value}
+          onChange={() => void choose(value)}
+        />
+      ))}
+      <p role="alert" className="text-small text-seal">
+        {fault}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,64 @@
+import { browserApi } from '../session/browserApi.ts';
+
+const KEY = 'assay_bag_count';
+const listeners = new Set<() => void>();
+let count: number | null = null;
+let isAsked = false;
+
+/** What this browser remembers of its bag; a browser that keeps nothing for us has none to show. */
+function remembered(): number {
+  try {
+    return Math.max(0, Number(localStorage.getItem(KEY) ?? 0) || 0);
+  } catch (error) {
+    if (error instanceof DOMException) return 0;
+    throw error;
+  }
+}
+
+/** Units in the bag as far as this browser knows. */
+export const readCount = (): number => {
+  count ??= remembered();
+  return count;
+};
+
+/** Tells every place that shows the count, and the next page, how many units the bag holds now. */
+export function noteCount(next: number): void {
+  if (next === readCount()) return;
+  count = next;
+  try {
+    localStorage.setItem(KEY, String(next));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+  for (const told of listeners) told();
+}
+
+/** Calls back when the count changes, here or in another tab. Returns the way to stop. */
+export function onCount(told: () => void): () => void {
+  const stored = (event: StorageEvent): void => {
+    if (event.key !== KEY) return;
+    count = remembered();
+    told();
+  };
+  listeners.add(told);
+  addEventListener('storage', stored);
+  return () => {
+    listeners.delete(told);
+    removeEventListener('storage', stored);
+  };
+}
+
+/**
+ * Asks the house, once a page load and whenever `viewerId` changes. A visitor who never put anything into a bag is not
+ * asked about. A house that does not answer leaves what is known.
+ */
+export async function askCount(viewerId: string | null, isNewViewer: boolean): Promise<void> {
+  if (isAsked && !isNewViewer) return;
+  isAsked = true;
+  if (viewerId === null && readCount() === 0) return;
+  try {
+    noteCount((await browserApi.call('cart.read', { query: { calculate: 'false' } })).count);
+  } catch (error) {
+    if (!(error instanceof Response || error instanceof TypeError)) throw error;
+  }
+}

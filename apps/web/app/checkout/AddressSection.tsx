@@ -1,0 +1,128 @@
+import type { Cart } from '@assay/contract/shapes/cart.ts';
+import type { Address } from '@assay/contract/shapes/user.ts';
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { AddressLines } from '../account/AddressLines.tsx';
+import { DeliveryChoice } from '../bag/DeliveryChoice.tsx';
+import { messageOf } from '../forms/faults.ts';
+import { useInBrowser } from '../lib/useInBrowser.ts';
+import { browserApi } from '../session/browserApi.ts';
+
+// Only who has no address needs it; what is typed before it is there would be lost, so it comes whole.
+const NewAddress = lazy(async () => ({ default: (await import('./NewAddress.tsx')).NewAddress }));
+const yes = (): boolean => true;
+
+type Props = {
+  cart: Cart;
+  addresses: readonly Address[];
+  fullName: string;
+  show: (next: Cart, words?: string) => void;
+  /** Reads the addresses again, after one was added. */
+  reload: () => Promise<void>;
+};
+
+/** Where the order goes: nothing to do for whoever has an address, four fields for whoever has none. */
+export function AddressSection(props: Props) {
+  const { cart, show } = props;
+  const isCollected = cart.lines.some(({ deliveryMethod }) => deliveryMethod === 'pickup');
+  return (
+    <div className="space-y-5">
+      <DeliveryChoice cart={cart} show={show} />
+      {isCollected ? <Pickup isAll={!cart.needsAddress} /> : null}
+      {cart.needsAddress ? <Where {...props} /> : null}
+    </div>
+  );
+}
+
+function Pickup({ isAll }: { isAll: boolean }) {
+  const { name, line1, city, state, postalCode } = PICKUP_PLACE;
+  return (
+    <div>
+      <p className="text-small text-ink-2">{isAll ? 'Picked up at' : 'What is picked up waits at'}</p>
+      <AddressLines address={{ fullName: name, line1, line2: null, city, state, postalCode }} />
+      <p className="mt-2 text-small text-ink-2">Bring a photo ID and the number of your invoice. Held for 30 days.</p>
+    </div>
+  );
+}
+
+function Where({ cart, addresses, fullName, show, reload }: Props) {
+  const chosen = addresses.find(({ id }) => id === cart.shipTo?.addressId) ?? null;
+  const [step, setStep] = useState<'shown' | 'choose' | 'new'>('shown');
+  const [fault, setFault] = useState('');
+  const isScripted = useInBrowser(yes, false);
+  const use = async (addressId: string): Promise<void> => {
+    setFault('');
+    try {
+      const next = await browserApi.call('cart.shippingAddress', { body: { addressId } });
+      setStep('shown');
+      show(next, `Ships to ${next.shipTo?.place ?? 'your address'}.`);
+    } catch (error) {
+      setFault(await messageOf(error));
+    }
+  };
+  if (step === 'new' || addresses.length === 0)
+    return (
+      <Suspense fallback={<Waiting />}>
+        {isScripted ? (
+          <NewAddress
+            fullName={fullName}
+            postalCode={addresses.length === 0 ? (cart.shipTo?.postalCode ?? '') : ''}
+            onSaved={async (address) => {
+              await use(address.id);
+              await reload();
+            }}
+            more={addresses.length === 0 ? null : <Button onClick={() => setStep('choose')}>Back</Button>}
+          />
+        ) : (
+          <Waiting />
+        )}
+      </Suspense>
+    );
+  if (chosen !== null && step === 'shown')
+    return (
+      <div className="checkout-chosen">
+        <AddressLines address={chosen} />
+        <Button variant="plain" aria-label="Change the address" onClick={() => setStep('choose')}>
+          Change
+        </Button>
+      </div>
+    );
+  return (
+    <fieldset>
+      <legend className="field-label">Ship to</legend>
+      {addresses.map((address) => (
+        <CheckboxField
+          key={address.id}
+          type="radio"
+          name="addressId"
+          autoComplete="off"
+          value={address.id}
+          label={`${address.fullName}, ${address.line1}, ${address.city} ${address.state} ${address.postalCode}`}
+          checked={address.id === chosen?.id}
+          onChange={() => void use(address.id)}
+        />
+      ))}
+      <Button variant="plain" onClick={() => setStep('new')}>
+        Another address
+      </Button>
+      <p role="alert" className="text-small text-seal">
+        {fault}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The form's own size. */
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading the address form
+      </p>
+      <Skeleton className="h-[29rem] md:h-[24rem]" />
+    </div>
+  );
+}

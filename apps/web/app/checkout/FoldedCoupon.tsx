@@ -1,0 +1,21 @@
+import type { Cart } from '@assay/contract/shapes/cart.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { lazy, Suspense, useState } from 'react';
+
+const CouponForm = lazy(async () => ({ default: (await import('../bag/CouponForm.tsx')).CouponForm }));
+
+/** The code behind a press: a checkout asks for as few fields as it can. */
+export function FoldedCoupon({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const fold = (
+    <Button variant="plain" className="bag-fold" onClick={() => setOpen(true)}>
+      {cart.coupon === null ? 'Use a code' : `Change the code ${cart.coupon.code}`}
+    </Button>
+  );
+  if (!isOpen) return fold;
+  return (
+    <Suspense fallback={fold}>
+      <CouponForm cart={cart} show={show} />
+    </Suspense>
+  );
+}

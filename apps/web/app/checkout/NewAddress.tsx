@@ -1,0 +1,118 @@
+import type { Address } from '@assay/contract/shapes/user.ts';
+import { checkAddress } from '@assay/domain/account/address.ts';
+import { US_STATES } from '@assay/domain/account/postal.ts';
+import { stateOfZip } from '@assay/domain/account/zip.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { browserApi } from '../session/browserApi.ts';
+
+const FIELDS = ['fullName', 'line1', 'line2', 'postalCode', 'city', 'phone'] as const;
+type Field = (typeof FIELDS)[number];
+
+const bodyOf = (values: Record<Field, string>) => ({
+  fullName: values.fullName,
+  line1: values.line1,
+  ...(values.line2.trim() === '' ? {} : { line2: values.line2 }),
+  city: values.city,
+  state: stateOfZip(values.postalCode.trim()) ?? '',
+  postalCode: values.postalCode.trim(),
+  country: 'US',
+  phone: values.phone,
+  mode: 'both' as const,
+});
+
+/**
+ * An address in four fields: the name is known, a second line is asked for by who needs one, the ZIP code knows the
+ * state, and the bill goes where the goods go.
+ */
+export function NewAddress({
+  fullName,
+  postalCode,
+  onSaved,
+  more,
+}: {
+  fullName: string;
+  /** Of the estimate in the bag: not typed again. */
+  postalCode: string;
+  onSaved: (address: Address) => Promise<void>;
+  more?: ReactNode;
+}) {
+  const [asksName, setAsksName] = useState(fullName === '');
+  const [asksLine2, setAsksLine2] = useState(false);
+  const [zip, setZip] = useState(postalCode);
+  const form = useApiForm<Field>({
+    fields: FIELDS,
+    idPrefix: 'new-',
+    check: (values) => {
+      const issues = checkAddress(bodyOf(values));
+      const isZipBlamed = issues.some(({ path }) => path === 'postalCode');
+      return issues.flatMap((issue) => {
+        // The state is not asked for: what is wrong with it is wrong with the ZIP code.
+        if (issue.path !== 'state') return [issue];
+        return isZipBlamed ? [] : [{ ...issue, path: 'postalCode', message: 'We know no state with this ZIP code' }];
+      });
+    },
+    submit: async (values) => onSaved(await browserApi.call('user.addressCreate', { body: bodyOf(values) })),
+  });
+  const state = stateOfZip(zip.trim());
+  const zipField = form.field('postalCode');
+  return (
+    <form {...form.props} className="space-y-5" aria-label="New address">
+      <FormErrors of={form} />
+      {asksName || form.field('fullName').error !== null ? (
+        <TextField {...form.field('fullName')} label="Full name" autoComplete="shipping name" defaultValue={fullName} />
+      ) : (
+        <div className="bag-applied">
+          <input type="hidden" name="fullName" value={fullName} />
+          <span>
+            To <b>{fullName}</b>
+          </span>
+          <Button variant="plain" onClick={() => setAsksName(true)}>
+            Change the name
+          </Button>
+        </div>
+      )}
+      <TextField {...form.field('line1')} label="Street address" autoComplete="shipping address-line1" />
+      {asksLine2 ? (
+        <TextField {...form.field('line2')} label="Apartment, suite" optional autoComplete="shipping address-line2" />
+      ) : (
+        <Button variant="plain" className="checkout-more" onClick={() => setAsksLine2(true)}>
+          Add an apartment or suite
+        </Button>
+      )}
+      <div className="grid gap-5 md:grid-cols-[10rem_1fr]">
+        <TextField
+          {...zipField}
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          defaultValue={postalCode}
+          maxLength={10}
+          suffix={state === null ? undefined : <abbr title={US_STATES[state]}>{state}</abbr>}
+          onInput={(event) => {
+            setZip(event.currentTarget.value);
+            zipField.onInput();
+          }}
+        />
+        <TextField {...form.field('city')} label="City" autoComplete="shipping address-level2" />
+      </div>
+      <TextField
+        {...form.field('phone')}
+        label="Phone"
+        hint="For the carrier: every delivery is signed for."
+        type="tel"
+        autoComplete="shipping tel"
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+          Ship here
+        </Button>
+        {more}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,209 @@
+import type { Cart, CartPayment } from '@assay/contract/shapes/cart.ts';
+import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../forms/faults.ts';
+import { getStripe } from '../payments/getStripe.ts';
+import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
+import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
+
+export type CheckoutFault = { title: string; text: string; round: number };
+/** The total was another one when it was to be paid: both are shown, and nothing is paid before it is pressed again. */
+export type Drift = { fromCents: number; toCents: number };
+
+/** Refusals after which the bag is not what the page shows. */
+const STALE = new Set([
+  'total_changed',
+  'item_sold_out',
+  'quantity_not_available',
+  'item_not_for_sale',
+  'auction_done',
+  'coupon_invalid',
+  'coupon_min_spend',
+  'invoice_state',
+  'intent_invalid',
+  'cart_empty',
+]);
+
+/** Paying for the bag: begin, confirm, take in. Nothing is guessed: what is shown is what the house answered. */
+export function useCheckout(loaded: Cart) {
+  const keys = usePaymentKeys();
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const [cart, setCart] = useState(loaded);
+  const [last, setLast] = useState(loaded);
+  if (last !== loaded) {
+    setLast(loaded);
+    setCart(loaded);
+  }
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState<CheckoutFault | null>(null);
+  const [drift, setDrift] = useState<Drift | null>(null);
+  /** A new round has the payment form built anew, with another intent. */
+  const [formRound, setFormRound] = useState(0);
+  const intent = useRef({ key: newIdempotencyKey(), of: '' });
+  const whilePaying = useRef<typeof import('./whilePaying.ts') | null>(null);
+  const totalCents = cart.totals?.totalCents ?? 0;
+
+  const blame = (title: string, text: string): void =>
+    setFault((before) => ({ title, text, round: (before?.round ?? 0) + 1 }));
+  /** The same press repeated is the same intent; another way to pay, or a definite answer, begins a new one. */
+  const keyFor = (what: string): string => {
+    if (intent.current.of !== what) intent.current = { key: newIdempotencyKey(), of: what };
+    return intent.current.key;
+  };
+  const isOver = (): void => {
+    intent.current = { key: newIdempotencyKey(), of: '' };
+  };
+  const show = (next: Cart, words?: string): void => {
+    setCart(next);
+    setFault(null);
+    setDrift(null);
+    if (words !== undefined) announce(words);
+  };
+
+  /** Reads the bag again; says so when it comes to another total than the buyer was shown. */
+  async function reread(): Promise<Cart> {
+    const next = await browserApi.call('cart.read', {});
+    const toCents = next.totals?.totalCents ?? 0;
+    setCart(next);
+    if (toCents !== totalCents && next.lines.length > 0) {
+      setDrift({ fromCents: totalCents, toCents });
+      announce(`The total has changed from ${formatMoney(totalCents, true)} to ${formatMoney(toCents, true)}.`);
+    }
+    return next;
+  }
+
+  /** What came of a payment: the order, the bank's question, or a refusal. */
+  async function finish(answer: PaymentAnswer): Promise<void> {
+    if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null && answer.intentId !== null) {
+      const stripe = await getStripe(keys);
+      if (stripe === null) throw new Error('the payment form is not there');
+      const { error } = await stripe.handleNextAction({ clientSecret: answer.clientSecret });
+      if (error !== undefined) {
+        isOver();
+        return blame('Error Processing Payment', 'Your bank did not confirm that it is you. Nothing was charged.');
+      }
+      return takeIn(answer.intentId);
+    }
+    isOver();
+    if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
+      return blame('Error Processing Payment', whilePaying.current?.declined(answer.invoice.failureCode) ?? '');
+    whilePaying.current?.noteCount(0);
+    await navigate(`/order-placed/${answer.invoice.id}`);
+  }
+
+  /** Has the house take in what the browser has confirmed. */
+  async function takeIn(paymentIntentId: string): Promise<void> {
+    await finish(
+      await browserApi.call('cart.checkout', {
+        body: { paymentIntentId },
+        idempotencyKey: keyFor(`take ${paymentIntentId}`),
+      }),
+    );
+  }
+
+  async function guarded(work: () => Promise<void>): Promise<void> {
+    setPending(true);
+    setFault(null);
+    setDrift(null);
+    try {
+      // The words of a refusal are there before there is one: then the network may be gone.
+      whilePaying.current ??= await import('./whilePaying.ts');
+      await work();
+    } catch (error) {
+      await explain(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  async function explain(error: unknown): Promise<void> {
+    const problem = await problemOf(error);
+    if (problem === null || problem.status >= 500 || whilePaying.current === null)
+      return blame(
+        await messageOf(error),
+        'It is not known whether the payment arrived. Press again: you cannot be charged twice.',
+      );
+    isOver();
+    if (STALE.has(problem.code)) {
+      await reread();
+      setFormRound((round) => round + 1);
+    }
+    if (problem.code === 'total_changed') return;
+    blame(...whilePaying.current.wordsOf(problem));
+  }
+
+  return {
+    cart,
+    totalCents,
+    isPending,
+    fault,
+    drift,
+    formRound,
+    show,
+    blame,
+    setPending,
+    /** Charges a saved method. */
+    paySaved: (paymentMethodId: string) =>
+      guarded(async () =>
+        finish(
+          await browserApi.call('cart.paymentIntentExisting', {
+            body: { paymentMethodId, expectedTotalCents: totalCents },
+            idempotencyKey: keyFor(`${paymentMethodId} ${totalCents}`),
+          }),
+        ),
+      ),
+    /** Reserves, and answers the secret of the payment form. Another total than the shown one is told before anything is typed. */
+    async begin(): Promise<string | null> {
+      const started: CartPayment = await browserApi.call('cart.paymentIntent', {
+        // A bag that is as it was answers the invoice it has: repeating it opens nothing twice.
+        idempotencyKey: newIdempotencyKey(),
+      });
+      await reread();
+      return started.clientSecret;
+    },
+    /** The form's intent is confirmed in the browser. */
+    settle: (intentId: string) => guarded(() => takeIn(intentId)),
+    /** Pays with what a wallet gave; answers whether it went through. */
+    async payByWallet(confirmationTokenId: string): Promise<boolean> {
+      let isThrough = false;
+      await guarded(async () => {
+        const started = await browserApi.call('cart.paymentIntent', { idempotencyKey: newIdempotencyKey() });
+        if (started.totals.totalCents !== totalCents) {
+          await reread();
+          return;
+        }
+        const answer = await browserApi.call('invoice.pay', {
+          params: { id: started.invoice.id },
+          body: { confirmationTokenId, expectedTotalCents: totalCents },
+          idempotencyKey: newIdempotencyKey(),
+        });
+        isThrough = answer.intentStatus === 'succeeded' || answer.intentStatus === 'requires_action';
+        await finish(answer);
+      });
+      return isThrough;
+    },
+    /** Places the order without a payment now: later, or never for a total of 0. */
+    place: () =>
+      guarded(async () =>
+        finish(
+          await browserApi.call('cart.checkout', {
+            body: { expectedTotalCents: totalCents },
+            idempotencyKey: keyFor(`place ${totalCents}`),
+          }),
+        ),
+      ),
+    /** The reservation has ended: the bag as it stands, and a payment form of its own. */
+    renew: () =>
+      guarded(async () => {
+        isOver();
+        await reread();
+        setFormRound((round) => round + 1);
+      }),
+    forget: () => setFault(null),
+  };
+}
+export type Checkout = ReturnType<typeof useCheckout>;

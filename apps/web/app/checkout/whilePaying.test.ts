@@ -1,0 +1,33 @@
+import type { Problem } from '@assay/contract/problem.ts';
+import { expect, test } from 'vitest';
+import { wordsOf } from './whilePaying.ts';
+
+const problem = (given: Partial<Problem>): Problem => ({
+  type: '',
+  title: '',
+  status: 409,
+  code: '',
+  message: 'The message',
+  errors: [],
+  requestId: 'r',
+  ...given,
+});
+
+test.each([
+  [
+    { code: 'payment_failed', declineCode: 'insufficient_funds' },
+    'There was not enough money for it. Nothing was charged. Try again, or choose another way to pay.',
+  ],
+  [{ code: 'payment_failed', detail: 'The payment is not finished yet' }, 'The payment is not finished yet.'],
+  [{ code: 'intent_invalid' }, 'Your payment was begun anew below. Nothing was charged.'],
+  [{ code: 'item_sold_out', detail: 'Signed ball' }, 'Signed ball. Nothing was charged. Change your bag to go on.'],
+  [
+    { code: 'quantity_not_available', available: 1 },
+    '1 can be yours now. Nothing was charged. Change your bag to go on.',
+  ],
+  [{ code: 'coupon_min_spend' }, 'It was taken off. Look at the new total before you pay.'],
+  [{ code: 'invoice_state', detail: 'The reservation has ended.' }, 'The reservation has ended.'],
+  [{ code: 'anything' }, 'Nothing was charged.'],
+])('given %j, then the buyer reads “%s”', (given, text) => {
+  expect(wordsOf(problem(given))).toEqual(['The message', text]);
+});

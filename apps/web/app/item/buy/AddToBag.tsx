@@ -1,0 +1,63 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { noteCount } from '../../bag/count.ts';
+import { messageOf } from '../../forms/faults.ts';
+import { browserApi, problemOf } from '../../session/browserApi.ts';
+import { faultOf } from './useBuy.ts';
+
+type Told = { tone: 'commit' | 'seal'; title: string; text: string } | null;
+
+/** Puts the item into the bag; nothing is reserved and nobody has to log in. */
+export function AddToBag({ item, quantity }: { item: Item; quantity: number }) {
+  const [isPending, setPending] = useState(false);
+  const [told, setTold] = useState<Told>(null);
+  const add = async (): Promise<void> => {
+    setPending(true);
+    setTold(null);
+    try {
+      const cart = await browserApi.call('cart.setLine', {
+        params: { itemId: item.id },
+        query: { calculate: 'false' },
+        body: { quantity },
+      });
+      noteCount(cart.count);
+      setTold({
+        tone: 'commit',
+        title: quantity === 1 ? 'It is in your bag.' : `${quantity} are in your bag.`,
+        text: 'It is not reserved until you pay.',
+      });
+    } catch (error) {
+      setTold({ tone: 'seal', ...faultOf(await problemOf(error), await messageOf(error)) });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div>
+      <Button size="large" block pending={isPending} pendingLabel="One moment…" onClick={() => void add()}>
+        Add to bag
+      </Button>
+      <div role="status">
+        {told === null ? null : (
+          <Strip
+            className="mt-3"
+            tone={told.tone}
+            title={told.title}
+            action={
+              told.tone === 'commit' ? (
+                <Link className="link" to="/bag">
+                  Open your bag
+                </Link>
+              ) : undefined
+            }
+          >
+            {told.text}
+          </Strip>
+        )}
+      </div>
+    </div>
+  );
+}

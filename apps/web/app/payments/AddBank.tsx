@@ -1,0 +1,76 @@
+import type { BankAccountSetup, PaymentMethod, PendingBankAccount } from '@assay/contract/shapes/payment.ts';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { messageOf } from '../forms/faults.ts';
+import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
+import { bankFailureText } from './bankWords.ts';
+import { CardFormSlot } from './CardFormSlot.tsx';
+
+/** Keeps a US bank account: seen at its bank at once, or typed in and verified by deposits that its holder reads off. */
+export function AddBank({
+  onSaved,
+  onWaiting,
+  more,
+}: {
+  onSaved: (method: PaymentMethod) => Promise<void> | void;
+  /** It waits for its deposits. */
+  onWaiting: (pending: PendingBankAccount) => Promise<void> | void;
+  more?: ReactNode;
+}) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  const key = useRef(newIdempotencyKey());
+  const takeIn = async (setup: BankAccountSetup): Promise<void> => {
+    if (setup.paymentMethod !== null) await onSaved(setup.paymentMethod);
+    else if (setup.pending !== null) await onWaiting(setup.pending);
+  };
+  const keep = async (setupIntentId: string): Promise<void> => {
+    try {
+      setFault(null);
+      const setup = await browserApi.call('payment.setupBankAccount', {
+        body: { setupIntentId },
+        idempotencyKey: key.current,
+      });
+      key.current = newIdempotencyKey();
+      await takeIn(setup);
+    } catch (error) {
+      const problem = await problemOf(error);
+      key.current = newIdempotencyKey();
+      setFault(problem?.code === 'bank_account_setup_failed' ? bankFailureText(problem) : await messageOf(error));
+      // What was refused is over: the next try has a set-up of its own.
+      setRound((last) => last + 1);
+    }
+  };
+  return (
+    <div className="space-y-4">
+      <div role="alert">
+        {fault === null ? null : (
+          <Strip tone="seal" title="Error Adding Bank Account">
+            {fault}
+          </Strip>
+        )}
+      </div>
+      <p className="text-small text-ink-2">
+        Sign in at your bank, or type the numbers and verify two small deposits. Nothing is debited now; when you pay,
+        you allow Assay to debit this account once for that sum.
+      </p>
+      <CardFormSlot
+        key={round}
+        kind="setup"
+        label="Bank account"
+        submitLabel="Save bank account"
+        pendingLabel="Saving…"
+        errorTitle="Error Adding Bank Account"
+        getSecret={async () => {
+          const setup = await browserApi.call('payment.setupBankAccountStart');
+          if (setup.status === 'requires_bank_account') return setup.clientSecret;
+          await takeIn(setup);
+          return null;
+        }}
+        onConfirmed={keep}
+        more={more}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Redeemed } from '@assay/contract/shapes/tax.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { redeemedText } from '../../account/redeemWords.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { When } from '../../lib/When.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/redeem';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { items } = await loadFor(args, (api) => api.call('redeem.list'));
+  return { items, code: new URL(args.request.url).searchParams.get('code') ?? '' };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Redeem a code');
+
+export default function Redeem({ loaderData: { items, code } }: Route.ComponentProps) {
+  const [last, setLast] = useState<Redeemed | null>(null);
+  return (
+    <div className="max-w-3xl">
+      <h1>Redeem a code</h1>
+      <p className="mt-2 max-w-[60ch] text-ink-2">
+        A code gives an item of a giveaway or something off your bag. It is good for one person and one address.
+      </p>
+      <div role="status" className="mt-5">
+        {last === null ? null : <Given given={last} />}
+      </div>
+      <Panel as="div" className="mt-5">
+        <RedeemForm code={code} onRedeemed={setLast} />
+      </Panel>
+      {items.length === 0 ? null : (
+        <section aria-labelledby="redeemed" className="mt-12">
+          <h2 id="redeemed" className="text-h3">
+            What you redeemed
+          </h2>
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {items.map((given) => {
+              const { title, text } = redeemedText(given);
+              return (
+                <li key={given.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-4">
+                  <span>
+                    <b>{title}</b>
+                    <span className="block text-small text-ink-2">
+                      {text} Redeemed <When at={given.claimedAt} look="date" />.
+                    </span>
+                  </span>
+                  <Chip tone={given.status === 'ordered' ? 'neutral' : 'commit'}>
+                    {{ unused: 'To be used', in_bag: 'In your bag', ordered: 'Used' }[given.status]}
+                  </Chip>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Given({ given }: { given: Redeemed }) {
+  const { title, text } = redeemedText(given);
+  return (
+    <Strip
+      tone="commit"
+      title={`${title}.`}
+      action={given.status === 'ordered' ? undefined : <LinkButton href="/bag">Open your bag</LinkButton>}
+    >
+      {text}
+    </Strip>
+  );
+}
+
+function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (given: Redeemed | null) => void }) {
+  const { revalidate } = useRevalidator();
+  const form = useApiForm<'code' | 'isAdult'>({
+    fields: ['code', 'isAdult'],
+    idPrefix: 'redeem-',
+    fieldOf: { coupon_invalid: 'code', item_sold_out: 'code', rate_limited: 'code' },
+    check: (values) =>
+      values.code.trim() === '' ? [{ path: 'code', code: 'required', message: 'Enter the code' }] : [],
+    submit: async (values) => {
+      onRedeemed(null);
+      const given = await browserApi.call('redeem.claim', {
+        body: { code: values.code.trim(), isAdult: values.isAdult !== '' },
+      });
+      onRedeemed(given);
+      const { noteCount } = await import('../../bag/count.ts');
+      noteCount((await browserApi.call('cart.read', { query: { calculate: 'false' } })).count);
+      await revalidate();
+    },
+  });
+  const { id, error } = form.field('isAdult');
+  return (
+    <form {...form.props} className="space-y-5">
+      <FormErrors of={form} />
+      <TextField
+        {...form.field('code')}
+        label="Code"
+        look="mono"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        defaultValue={code}
+      />
+      <CheckboxField id={id} name="isAdult" error={error} label="I am 18 or older" hint="Needed for a giveaway." />
+      <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="One moment…">
+        Redeem
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useRevalidator } from 'react-router';
+import '../bag/bag.css';
+import { BagLine } from '../bag/BagLine.tsx';
+import { BagSummary } from '../bag/BagSummary.tsx';
+import { itemsText, namesText } from '../bag/bagWords.ts';
+import { Suggestions } from '../bag/Suggestions.tsx';
+import { type Bag, useBag } from '../bag/useBag.ts';
+import { requestContext } from '../context.ts';
+import { personalMeta } from '../lib/title.ts';
+import { useLive } from '../live/useLive.ts';
+import { Restoring } from '../session/AuthFrame.tsx';
+import { loadFor } from '../session/load.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import type { Route } from './+types/bag';
+
+export { RouteErrorPage as ErrorBoundary } from '../account/RouteErrorPage.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const [cart, suggestions] = await loadFor(args, (api) =>
+    Promise.all([api.call('cart.read', { query: { calculate: 'true' } }), api.call('cart.suggestion')]),
+  );
+  return { cart, suggestions: suggestions.items, isSignedIn: args.context.get(requestContext).viewer !== null };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Your bag');
+
+export default function BagPage({ loaderData: { cart: loaded, suggestions, isSignedIn } }: Route.ComponentProps) {
+  const { isRestoring } = useSession();
+  const { revalidate } = useRevalidator();
+  const bag = useBag(loaded);
+  const { cart } = bag;
+  useLive({
+    auctionIds: cart.lines.flatMap(({ auctionId }) => (auctionId === null ? [] : [auctionId])),
+    user: isSignedIn,
+    onEvent(event) {
+      const isOurs = 'auctionId' in event && cart.lines.some((line) => line.auctionId === event.auctionId);
+      if (isOurs && event.kind !== 'snapshot') void revalidate();
+    },
+    onResume: () => void revalidate(),
+  });
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="section-head">
+        <h1>Your bag</h1>
+        {cart.count === 0 ? null : <p className="text-ink-2">{itemsText(cart.count)}</p>}
+      </div>
+      {isRestoring ? (
+        <Restoring />
+      ) : (
+        <>
+          <Words bag={bag} />
+          {cart.lines.length === 0 ? (
+            <Empty isSignedIn={isSignedIn} />
+          ) : (
+            <div className="bag-grid">
+              <div>
+                <ul className="bag-lines">
+                  {cart.lines.map((line) => (
+                    <li key={line.itemId}>
+                      <BagLine line={line} bag={bag} mayWatch={isSignedIn} />
+                    </li>
+                  ))}
+                </ul>
+                {cart.lines.length > 1 ? (
+                  <Button
+                    variant="plain"
+                    className="bag-fold"
+                    pending={bag.pending === 'all'}
+                    pendingLabel="One moment…"
+                    onClick={() => void bag.clear()}
+                  >
+                    Empty the bag
+                  </Button>
+                ) : null}
+              </div>
+              <div className="bag-side">
+                <BagSummary bag={bag} isSignedIn={isSignedIn} />
+              </div>
+            </div>
+          )}
+          <Suggestions items={suggestions} bag={bag} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What happened to the bag, what can be undone, and what binds all of it. */
+function Words({ bag }: { bag: Bag }) {
+  const { cart, removed, fault } = bag;
+  const bankOnly = cart.lines.filter(({ itemId }) => cart.achOnlyItemIds.includes(itemId));
+  const others = cart.lines.length - bankOnly.length;
+  return (
+    <div className="bag-strips">
+      <div role="alert">
+        {fault === null || fault.itemId !== null ? null : <Strip tone="seal" title={fault.message} />}
+      </div>
+      {removed === null ? null : (
+        <Strip
+          title={removed.words}
+          action={
+            <Button pending={bag.pending === 'undo'} pendingLabel="One moment…" onClick={() => void bag.undo()}>
+              Undo
+            </Button>
+          }
+        />
+      )}
+      {cart.notices.map((notice) => (
+        <Strip key={notice.message} tone="amber" title={notice.message} />
+      ))}
+      {bankOnly.length === 0 ? null : (
+        <Strip tone="blind" title="Bank transfer only.">
+          {namesText(bankOnly.map(({ title }) => title))} {bankOnly.length === 1 ? 'is' : 'are'} above what cards may
+          pay
+          {others === 0
+            ? '.'
+            : `, so the whole bag is paid from a bank account. To pay the ${others === 1 ? 'other one' : 'others'} by card, buy ${others === 1 ? 'it' : 'them'} separately.`}
+        </Strip>
+      )}
+    </div>
+  );
+}
+
+function Empty({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <EmptyState
+      title="Your bag is empty"
+      action={
+        <LinkButton href="/marketplace" variant="commit">
+          Go to the marketplace
+        </LinkButton>
+      }
+    >
+      {isSignedIn
+        ? 'What you put in stays here, on all your devices. Lots you win have invoices of their own.'
+        : 'What you put in stays in this browser, and comes along when you log in.'}
+    </EmptyState>
+  );
+}

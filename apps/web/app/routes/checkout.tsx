@@ -1,0 +1,127 @@
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { redirect, useRevalidator } from 'react-router';
+import '../bag/bag.css';
+import { AddressSection } from '../checkout/AddressSection.tsx';
+import '../checkout/checkout.css';
+import { OrderSummary } from '../checkout/OrderSummary.tsx';
+import { PaymentSection } from '../checkout/PaymentSection.tsx';
+import { OTHER, payWayOf, usualMethod } from '../checkout/payWay.ts';
+import { Review } from '../checkout/Review.tsx';
+import { useCheckout } from '../checkout/useCheckout.ts';
+import { requestContext } from '../context.ts';
+import { personalMeta } from '../lib/title.ts';
+import { methodText } from '../payments/methodWords.ts';
+import { loadFor, requireViewer } from '../session/load.ts';
+import type { Route } from './+types/checkout';
+
+export { RouteErrorPage as ErrorBoundary } from '../account/RouteErrorPage.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args);
+  const [cart, addresses, methods] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('cart.read', { query: { calculate: 'true' } }),
+      api.call('user.addresses', { query: { limit: 100 } }),
+      api.call('payment.methods', { query: { limit: 100 } }),
+    ]),
+  );
+  // Back from the bank's own page the bag may be empty already: what became of the payment is asked in the browser.
+  const isBack = new URL(args.request.url).searchParams.has('payment_intent');
+  if (cart.lines.length === 0 && !isBack) throw redirect('/bag');
+  return {
+    cart,
+    addresses: addresses.items,
+    methods: methods.items,
+    fullName: `${viewer.firstName} ${viewer.lastName}`.trim(),
+    isVerified: viewer.emailVerified,
+    now: args.context.get(requestContext).serverNow,
+  };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Checkout');
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { addresses, methods, fullName, isVerified, now } = loaderData;
+  const { revalidate } = useRevalidator();
+  const checkout = useCheckout(loaderData.cart);
+  const { cart, settle } = checkout;
+  const [picked, setPicked] = useState<string | null>(null);
+  const usual = usualMethod(methods, cart, now);
+  const isStillThere =
+    picked === OTHER || methods.some(({ id, type }) => id === picked && cart.paymentMethodTypes.includes(type));
+  const chosen = picked !== null && isStillThere ? picked : usual;
+  const method = methods.find(({ id }) => id === chosen) ?? null;
+  const way = payWayOf(cart);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page
+  useEffect(() => {
+    const url = new URL(location.href);
+    const returned = url.searchParams.get('payment_intent');
+    if (returned === null) return;
+    for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status'])
+      url.searchParams.delete(name);
+    history.replaceState(history.state, '', url);
+    void settle(returned);
+  }, []);
+  return (
+    <div className="page py-8 md:py-12">
+      <h1>Checkout</h1>
+      <div className="bag-strips mt-6 mb-0">
+        {cart.notices.map((notice) => (
+          <Strip key={notice.message} tone="amber" title={notice.message} />
+        ))}
+        {cart.canCheckout || cart.lines.length === 0 ? null : (
+          <Strip
+            tone="seal"
+            title="Something in your bag cannot be bought as it stands."
+            action={<LinkButton href="/bag">Change your bag</LinkButton>}
+          >
+            Nothing was charged.
+          </Strip>
+        )}
+      </div>
+      <div className="checkout-grid mt-6">
+        <Panel className="checkout-address" title={<Numbered at={1}>Delivery</Numbered>}>
+          <AddressSection
+            cart={cart}
+            addresses={addresses}
+            fullName={fullName}
+            show={checkout.show}
+            reload={revalidate}
+          />
+        </Panel>
+        <Panel className="checkout-payment" title={<Numbered at={2}>Payment</Numbered>}>
+          {isVerified ? (
+            <PaymentSection {...{ checkout, methods, way, now, chosen }} choose={setPicked} />
+          ) : (
+            <p className="text-ink-2">Opens when your email is verified.</p>
+          )}
+        </Panel>
+        <div className="checkout-side">
+          <OrderSummary checkout={checkout} />
+        </div>
+        <Panel ruled className="checkout-review" title={<Numbered at={3}>Review</Numbered>}>
+          <Review
+            {...{ checkout, way, chosen, isVerified }}
+            methodName={method === null ? null : methodText(method)}
+            isBank={way === 'pay' && method?.type === 'user_bank_account'}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Numbered({ at, children }: { at: number; children: ReactNode }) {
+  return (
+    <>
+      <span className="checkout-step num" aria-hidden="true">
+        {at}
+      </span>
+      {children}
+    </>
+  );
+}

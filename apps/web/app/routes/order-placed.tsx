@@ -1,0 +1,167 @@
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import { DataList } from '@assay/ui/components/DataList.tsx';
+import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { AddressLines } from '../account/AddressLines.tsx';
+import { isPayable, totalRows } from '../account/invoiceWords.ts';
+import { pictureOf } from '../catalogue/pictures.ts';
+import '../checkout/checkout.css';
+import { personalMeta } from '../lib/title.ts';
+import { useLive } from '../live/useLive.ts';
+import { orderHead, orderSteps } from '../order/orderWords.ts';
+import { Share } from '../order/Share.tsx';
+import { loadFor, requireViewer } from '../session/load.ts';
+import type { Route } from './+types/order-placed';
+
+export { RouteErrorPage as ErrorBoundary } from '../account/RouteErrorPage.tsx';
+
+const ASK_MS = 5_000;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { invoice, serials } = await loadFor(args, async (api) => {
+    const found = await api.call('invoice.byId', { params: { id: args.params.invoiceId } });
+    const slugs = found.lines.flatMap(({ slug }) => (slug === null ? [] : [slug])).slice(0, 3);
+    const items = await Promise.all(slugs.map((slug) => api.call('item.bySlug', { params: { slug } })));
+    return { invoice: found, serials: Object.fromEntries(items.map(({ slug, serial }) => [slug, serial])) };
+  });
+  return { invoice, serials };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  personalMeta(`Order ${loaderData?.invoice.number ?? 'placed'}`);
+
+export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  useLive({
+    user: true,
+    onEvent: (event) => {
+      if (event.kind === 'invoice' && event.invoiceId === invoice.id) void revalidate();
+    },
+    onResume: () => void revalidate(),
+  });
+  // The event may be missed while the bank takes its time: ask now and then as well.
+  const isPending = invoice.status === 'pending';
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setInterval(() => void revalidate(), ASK_MS);
+    return () => clearInterval(timer);
+  }, [isPending, revalidate]);
+  const { title, tone, text } = orderHead(invoice);
+  const isPickup = invoice.deliveryMethod === 'pickup';
+  const own = `/account/invoices/${invoice.id}`;
+  return (
+    <div className="page py-8 md:py-12">
+      <h1>{title}</h1>
+      <p className="mt-2 text-lead text-ink-2">
+        Invoice <span className="mono">{invoice.number ?? 'draft'}</span>
+      </p>
+      <div className="mt-6" role="status">
+        <Strip
+          tone={tone}
+          title={text}
+          action={
+            isPayable(invoice) ? (
+              <LinkButton href={own} variant="commit">
+                {invoice.status === 'failed' ? 'Pay again' : 'Pay'}
+              </LinkButton>
+            ) : undefined
+          }
+        />
+      </div>
+      <div className="order-grid mt-6">
+        <div className="space-y-6">
+          {invoice.status === 'void' || invoice.status === 'refunded' ? null : (
+            <Panel title="What happens next">
+              <ol className="order-steps">
+                {orderSteps(invoice).map((step) => (
+                  <li key={step.key} className={`order-step order-step-${step.state}`}>
+                    <Icon
+                      name={step.state === 'done' ? 'check' : step.state === 'now' ? 'glyph-clock' : 'glyph-ring'}
+                    />
+                    <span>
+                      <b>{step.label}</b>
+                      {step.state === 'done' ? <span className="visually-hidden"> (done)</span> : null}
+                      <span className="block text-small text-ink-2">{step.at}</span>
+                    </span>
+                  </li>
+                ))}
+              </ol>
+              <div className="mt-5 flex flex-wrap gap-3">
+                <LinkButton href={own}>{isPickup ? 'Open the invoice' : 'Track it'}</LinkButton>
+                {isPickup && invoice.status === 'paid' ? (
+                  <a className="btn btn-quiet" href={`/order-placed/${invoice.id}/pickup.ics`}>
+                    <Icon name="calendar" /> Add to calendar
+                  </a>
+                ) : null}
+              </div>
+            </Panel>
+          )}
+          <Goods invoice={invoice} serials={serials} />
+        </div>
+        <Panel ruled as="aside" title="Summary" label="Summary" className="self-start">
+          <DataList className="num" rows={totalRows(invoice)} />
+          {invoice.paidWith === null ? null : (
+            <p className="mt-4 text-small text-ink-2">Paid with {invoice.paidWith}</p>
+          )}
+          {invoice.address === null ? null : (
+            <div className="mt-4">
+              <p className="text-small text-ink-2">{isPickup ? 'Billed to' : 'Goes to'}</p>
+              <AddressLines address={invoice.address} />
+            </div>
+          )}
+          <LinkButton className="mt-5" href="/marketplace">
+            Go on looking
+          </LinkButton>
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Goods({ invoice, serials }: { invoice: Invoice; serials: Record<string, string | null> }) {
+  return (
+    <ul className="space-y-6">
+      {invoice.lines.map((line) => {
+        const serial = line.slug === null ? null : (serials[line.slug] ?? null);
+        return (
+          <li key={`${line.slug}${line.title}`} className="border border-line bg-surface">
+            {serial === null ? null : <GuillocheBand seed={serial} className="border-t-0" />}
+            <div className="flex items-start gap-4 p-5">
+              {line.media === null ? null : (
+                <div className="w-24 flex-none">
+                  <PictureFrame picture={{ ...pictureOf(line.media, 320), alt: '' }} sizes="6rem" />
+                </div>
+              )}
+              <div className="min-w-0 flex-1">
+                <h2 className="text-h4">{line.title}</h2>
+                {line.quantity === 1 ? null : <p className="text-small text-ink-2 num">{line.quantity} pieces</p>}
+                {serial === null ? null : (
+                  <p className="mt-1 text-small">
+                    Hologram <span className="mono">{serial}</span>
+                  </p>
+                )}
+                {line.slug === null ? null : (
+                  <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+                    {serial === null ? null : (
+                      <Link className="link" to={`/items/${line.slug}#certificate`}>
+                        Certificate of record
+                      </Link>
+                    )}
+                    <Share title={line.title} path={`/items/${line.slug}`} />
+                  </div>
+                )}
+              </div>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

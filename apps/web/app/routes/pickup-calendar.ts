@@ -1,0 +1,30 @@
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { data } from 'react-router';
+import { calendarFile } from '../item/calendar.ts';
+import { loadFor, requireViewer } from '../session/load.ts';
+import type { Route } from './+types/pickup-calendar';
+
+const HELD_MS = 30 * 86_400_000;
+
+/** The calendar file of an order that is picked up: its last day at the house. */
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  requireViewer(args);
+  const invoice = await loadFor(args, (api) => api.call('invoice.byId', { params: { id: args.params.invoiceId } }));
+  if (invoice.deliveryMethod !== 'pickup' || invoice.paidAt === null) throw data(null, { status: 404 });
+  const paidAt = Date.parse(invoice.paidAt);
+  const { line1, city } = PICKUP_PLACE;
+  const file = calendarFile({
+    id: `${invoice.id}-pickup`,
+    at: paidAt + HELD_MS,
+    title: `Last day to pick up ${invoice.number ?? 'your order'} at Assay, ${line1}, ${city} (photo ID)`,
+    url: `${new URL(args.request.url).origin}/order-placed/${invoice.id}`,
+    stampedAt: paidAt,
+  });
+  return new Response(file, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="pickup-${invoice.number ?? 'order'}.ics"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { putInBag, stageCoupon, stageGiveaway } from '../support/stage/bags.ts';
+
+const line = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
+const bagOf = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Bag/ });
+const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Summary' });
+
+/** The panel of the item; on a phone the sheet that holds it. */
+async function panelOf(page: Page): Promise<Locator> {
+  if ((page.viewportSize()?.width ?? 1280) >= 768) return page.getByRole('complementary', { name: 'Bidding' });
+  await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
+  return page.getByRole('dialog');
+}
+
+test('a visitor fills a bag, learns what it costs at a ZIP code, and takes back what was removed', async ({
+  stage,
+}) => {
+  const [print, ball] = [
+    await stage.lot({ buyNow: { type: 'buy_now', priceCents: 5_000, quantity: 9, perUserLimit: 3 } }),
+    await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } }),
+  ];
+  const page = await stage.pageOf(null);
+  for (const { path } of [print, ball]) {
+    await page.goto(path);
+    const panel = await panelOf(page);
+    await panel.getByRole('button', { name: 'Add to bag' }).click();
+    await expect(panel.getByText('It is in your bag.')).toBeVisible();
+  }
+  await expect(bagOf(page)).toHaveText(/2 items/);
+  (await (page.viewportSize()?.width ?? 1280)) >= 768
+    ? await bagOf(page).click()
+    : await page.getByRole('dialog').getByRole('link', { name: 'Open your bag' }).click();
+  await expect(page).toHaveURL('/bag');
+
+  // Nothing is claimed about shipping and tax before a place is known.
+  await expect(summary(page)).toContainText('Total before shipping and tax$350.00');
+  const zip = summary(page).getByLabel('ZIP code');
+  await zip.fill('00000');
+  await summary(page).getByRole('button', { name: 'Estimate' }).click();
+  await expect(zip).toHaveAccessibleDescription(/Enter a ZIP code/);
+  await zip.fill('97201');
+  await summary(page).getByRole('button', { name: 'Estimate' }).click();
+  // Class M: one parcel $25.00, the second at half; the ball is insured above the first $100 with $2.00. No tax in Oregon.
+  await expect(summary(page)).toContainText('Estimate to OR 97201');
+  await expect(summary(page)).toContainText('Shipping, insured$39.50');
+  await expect(summary(page)).toContainText('Estimated total$389.50');
+
+  const more = line(page, print.title).getByRole('button', { name: /more$/ });
+  await more.click();
+  await expect(line(page, print.title)).toContainText('$100.00');
+  await more.click();
+  await expect(line(page, print.title)).toContainText('At most 3 for one person.');
+  await line(page, print.title).getByRole('button', { name: /less$/ }).click();
+  await expect(bagOf(page)).toHaveText(/3 items/);
+
+  await line(page, ball.title)
+    .getByRole('button', { name: `Remove ${ball.title}` })
+    .click();
+  await expect(line(page, ball.title)).toHaveCount(0);
+  await expect(bagOf(page)).toHaveText(/2 items/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(line(page, ball.title)).toContainText('$300.00');
+  await page.reload();
+  await expect(line(page, print.title)).toContainText('$100.00');
+  await expect(summary(page).getByRole('link', { name: 'Log in to check out' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fcheckout',
+  );
+});
+
+test('what was in the browser’s bag comes along when its visitor logs in', async ({ stage }) => {
+  const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
+  const person = await stage.person({ readiness: 'addressed' });
+  const page = await stage.pageOf(null);
+  await page.goto(lot.path);
+  await (await panelOf(page)).getByRole('button', { name: 'Add to bag' }).click();
+  await expect(bagOf(page)).toHaveText(/1 item/);
+  await page.goto('/bag');
+  await summary(page).getByRole('link', { name: 'Log in to check out' }).click();
+  await page.getByRole('main').getByLabel('Email').fill(person.email);
+  await page.getByRole('main').getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await expect(summary(page)).toContainText(lot.title);
+  await expect(bagOf(page)).toHaveText(/1 item/);
+});
+
+test('a line that was sold meanwhile stays with the reason and stands in the way until it is removed', async ({
+  stage,
+}) => {
+  const [gone, kept] = [
+    await stage.lot({ buyNow: { type: 'buy_now' } }),
+    await stage.lot({ buyNow: { type: 'buy_now' } }),
+  ];
+  const [person, quicker] = [await stage.person(), await stage.person()];
+  await putInBag(person, [gone, kept]);
+  await putInBag(quicker, [gone]);
+  const page = await stage.pageOf(person);
+  await page.goto('/bag');
+  await expect(summary(page).getByRole('link', { name: 'Check out' })).toBeVisible();
+  const { items } = (await quicker.call('GET', '/v1/payment/methods')) as { items: { id: string }[] };
+  await quicker.call('POST', '/v1/cart/payment_intent/existing', { paymentMethodId: items[0]?.id });
+
+  await expect(line(page, gone.title)).toContainText('This item is sold out');
+  await expect(summary(page).getByRole('button', { name: 'Check out' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(summary(page)).toContainText('Items$300.00');
+  await line(page, gone.title)
+    .getByRole('button', { name: `Remove ${gone.title}` })
+    .click();
+  await expect(summary(page).getByRole('link', { name: 'Check out' })).toBeVisible();
+});
+
+test('a code is refused in words, applied to the cent, and taken off by itself when it no longer fits', async ({
+  stage,
+  house,
+}) => {
+  const [ball, glove] = [
+    await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } }),
+    await stage.lot({ buyNow: { type: 'buy_now', priceCents: 10_000 } }),
+  ];
+  const code = await stageCoupon(house, stage.pool, { percent: 10, minimumCents: 35_000 });
+  const person = await stage.person();
+  await putInBag(person, [ball, glove]);
+  const page = await stage.pageOf(person);
+  await page.goto('/bag');
+  const field = summary(page).getByLabel('Code');
+  const apply = summary(page).getByRole('button', { name: 'Apply' });
+  await apply.click();
+  await expect(field).toHaveAccessibleDescription(/Enter a code first/);
+  await field.fill('NO-SUCH-CODE');
+  await apply.click();
+  await expect(field).toHaveAccessibleDescription(/This code cannot be used/);
+  await field.fill(code.toLowerCase());
+  await apply.click();
+  await expect(summary(page)).toContainText(`Code ${code}`);
+  await expect(summary(page)).toContainText('−$40.00');
+
+  await line(page, glove.title)
+    .getByRole('button', { name: `Remove ${glove.title}` })
+    .click();
+  await expect(page.getByText(`The code ${code} needs $50`)).toBeVisible();
+  await expect(summary(page)).not.toContainText('−$40.00');
+  await expect(field).toBeVisible();
+});
+
+test('a code gives an item that lies in the bag, free, until it is ordered', async ({ stage, house }) => {
+  const gift = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 2_000, quantity: 5, perUserLimit: 1 } });
+  const code = await stageGiveaway(house, stage.pool, gift);
+  const person = await stage.person();
+  const page = await stage.pageOf(person);
+  await page.goto('/account/redeem');
+  const main = page.getByRole('main');
+  await main.getByLabel('Code').fill(code);
+  await main.getByRole('checkbox', { name: 'I am 18 or older' }).check();
+  await main.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await expect(main.getByRole('status').filter({ hasText: 'It lies in your bag' })).toBeVisible();
+  await expect(bagOf(page)).toHaveText(/1 item/);
+  await main.getByRole('link', { name: 'Open your bag' }).click();
+  await expect(line(page, gift.title)).toContainText('Claimed with a code');
+  await expect(summary(page)).toContainText('Total$0.00');
+  await summary(page).getByRole('link', { name: 'Check out' }).click();
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order placed' })).toBeVisible({ timeout: 20_000 });
+});

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { secondsShown } from '../support/countdown.ts';
+import { expect, test } from '../support/journey.ts';
+import { makeVip, putInBag, stageCoupon } from '../support/stage/bags.ts';
+
+// One page from the bag to the order, by every way of paying.
+
+const section = (page: Page, name: 'Delivery' | 'Payment' | 'Review'): Locator =>
+  page.getByRole('main').locator('section', { has: page.getByRole('heading', { level: 2, name }) });
+const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Summary' });
+const payButton = (page: Page): Locator => section(page, 'Review').getByRole('button', { name: /^Pay \$/ });
+const bank = (page: Page) => page.frameLocator('iframe[title="Card authentication (sandbox)"]');
+const placed = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Order placed' });
+/** A test card or bank account of the sandbox's form. */
+const pick = (page: Page, name: RegExp): Promise<void> =>
+  section(page, 'Payment').getByRole('button', { name }).first().click();
+
+const ball = { buyNow: { type: 'buy_now', priceCents: 30_000 } } as const;
+const PAY_MS = { timeout: 20_000 };
+
+test('a returning buyer pays with the saved card without filling in a field', async ({ stage }) => {
+  const lot = await stage.lot(ball);
+  const buyer = await stage.person();
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/bag');
+  await summary(page).getByRole('link', { name: 'Check out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  // Class M to Oregon: $25 and $2 of insurance, no tax.
+  await expect(payButton(page)).toHaveText('Pay $327.00');
+  await expect(section(page, 'Payment').getByRole('button', { name: 'Google Pay (sandbox)' })).toBeVisible();
+  await expectAccessible(page);
+  await payButton(page).click();
+  await expect(placed(page)).toBeVisible(PAY_MS);
+  await expect(page.getByRole('main')).toContainText('Paid. We tell you when it is on its way.');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Bag/ })).not.toHaveText(/item/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Track it' }).click();
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  expect(
+    await stage.rows('select status, total_cents::int as total from invoice where user_id = $1', [buyer.id]),
+  ).toEqual([{ status: 'paid', total: 32_700 }]);
+});
+
+test('a new buyer fills in eight fields; a declined card says why, the next one pays', async ({ stage }) => {
+  const lot = await stage.lot(ball);
+  const buyer = await stage.person({ readiness: 'verified' });
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  const fields = page.getByRole('main').locator('input:visible, select:visible, textarea:visible');
+  await expect(section(page, 'Delivery').getByLabel('Street address')).toBeVisible();
+  const addressFields = await fields.count();
+  await section(page, 'Delivery').getByRole('button', { name: 'Ship here' }).click();
+  await expect(section(page, 'Delivery').getByRole('alert')).toContainText('ZIP code: Required');
+  await section(page, 'Delivery').getByLabel('Street address').fill('12 Orchard Street');
+  await section(page, 'Delivery').getByLabel('ZIP code').fill('97201');
+  await section(page, 'Delivery').getByLabel('City').fill('Portland');
+  await section(page, 'Delivery').getByLabel('Phone').fill('503 555 0123');
+  await section(page, 'Delivery').getByRole('button', { name: 'Ship here' }).click();
+  await expect(section(page, 'Delivery').getByText('Portland, OR 97201')).toBeVisible();
+
+  const number = page.getByLabel('Card number');
+  await expect(number).toBeVisible(PAY_MS);
+  const cardFields = await section(page, 'Payment').locator('input:not([type=radio]):visible').count();
+  expect(addressFields + cardFields).toBeLessThanOrEqual(8);
+  // What is being paid for is withheld from others meanwhile.
+  const seconds = await secondsShown(section(page, 'Review').getByRole('timer'));
+  expect(seconds).toBeGreaterThan(540);
+  await expectAccessible(page);
+
+  await pick(page, /Declined/);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible(PAY_MS);
+  await expect(payButton(page)).toHaveText('Pay $327.00');
+  await pick(page, /Succeeds/);
+  await payButton(page).click();
+  await expect(placed(page)).toBeVisible(PAY_MS);
+  expect(await stage.rows('select status from invoice where user_id = $1', [buyer.id])).toEqual([{ status: 'paid' }]);
+});
+
+test('the bank asks its holder: refused buys nothing, approved buys it', async ({ stage }) => {
+  const lot = await stage.lot(ball);
+  const buyer = await stage.person({ readiness: 'addressed' });
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await pick(page, /3-D Secure, then succeeds/);
+  await payButton(page).click();
+  await bank(page).getByRole('button', { name: 'Fail authentication' }).click(PAY_MS);
+  await expect(section(page, 'Payment').getByRole('alert')).toContainText('Error Processing Payment', PAY_MS);
+  await pick(page, /3-D Secure, then succeeds/);
+  await payButton(page).click();
+  await bank(page).getByRole('button', { name: 'Complete authentication' }).click(PAY_MS);
+  await expect(placed(page)).toBeVisible(PAY_MS);
+});
+
+test('a wallet pays the bag', async ({ stage }) => {
+  const lot = await stage.lot(ball);
+  const buyer = await stage.person({ readiness: 'addressed' });
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await section(page, 'Payment').getByRole('button', { name: 'Apple Pay (sandbox)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Apple Pay (sandbox)' });
+  await sheet.getByRole('button', { name: 'Pay $327.00' }).click();
+  await expect(placed(page)).toBeVisible(PAY_MS);
+});
+
+test('a total that changed is shown and asked for again before anything is charged', async ({ stage }) => {
+  const lot = await stage.lot(ball);
+  const buyer = await stage.person();
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await expect(payButton(page)).toHaveText('Pay $327.00');
+  await stage.rows('update buy_now set price_cents = 35000 where auction_id = $1', [lot.auctionId]);
+  await payButton(page).click();
+  await expect(section(page, 'Review')).toContainText('The total has changed to $378.00.');
+  await expect(section(page, 'Review')).toContainText('It was $327.00. Nothing was charged.');
+  expect(
+    await stage.rows('select 1 from payment p join invoice v on v.id = p.invoice_id where v.user_id = $1', [buyer.id]),
+  ).toEqual([]);
+  await expect(payButton(page)).toHaveText('Pay $378.00');
+  await payButton(page).click();
+  await expect(placed(page)).toBeVisible(PAY_MS);
+});
+
+test('a code can make it free: no payment is asked for', async ({ stage, house }) => {
+  const lot = await stage.lot({ ...ball, fulfillment: 'pickup' });
+  // Picked up in New York: $300.00 less $300.00, and no tax on nothing.
+  const code = await stageCoupon(house, stage.pool, { valueCents: 50_000 });
+  const buyer = await stage.person({ readiness: 'verified' });
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await expect(section(page, 'Delivery')).toContainText('Picked up at');
+  await summary(page).getByRole('button', { name: 'Use a code' }).click();
+  await summary(page).getByLabel('Code').fill(code);
+  await summary(page).getByRole('button', { name: 'Apply' }).click();
+  await section(page, 'Review').getByRole('button', { name: 'Place the order' }).click();
+  await expect(placed(page)).toBeVisible(PAY_MS);
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
+});
+
+test('who may pays later: the order is placed and its invoice waits', async ({ stage }) => {
+  const lot = await stage.lot(ball);
+  const buyer = await stage.person();
+  await makeVip(stage.pool, buyer);
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await section(page, 'Review').getByRole('button', { name: 'Buy for $327.00, pay later' }).click();
+  await expect(placed(page)).toBeVisible(PAY_MS);
+  await expect(page.getByRole('main')).toContainText(/Yours\. Pay by /);
+});
