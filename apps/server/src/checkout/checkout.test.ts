@@ -136,6 +136,35 @@ describe('checkout of a bag', () => {
     expect(await stockOf(lot)).toEqual({ sold: 1, reserved: 0 });
   });
 
+  test('given two tabs that check out one bag at once, then one invoice, one charge, one sale', async () => {
+    const lot = await listAtPrice(money, { quantity: 5 });
+    const { client, methodId, person } = await shopper(money);
+    await put(client, lot);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => payWith(client, methodId)));
+    // Who comes when the first is through finds the bag empty; who comes meanwhile is told how that payment stands.
+    for (const { status, body } of answers) expect([200, 409, 502], JSON.stringify(body)).toContain(status);
+    await money.moveClock(20_000);
+    await money.settle();
+    const invoices = await rows<{ id: string; status: string }>('select id, status from invoice where user_id = $1', [
+      person.id,
+    ]);
+    expect(invoices.map((invoice) => invoice.status)).toEqual(['paid']);
+    expect(await money.captures(invoices[0]!.id)).toHaveLength(1);
+    expect(await stockOf(lot)).toEqual({ sold: 1, reserved: 0 });
+  });
+
+  test('given a line put in and taken out in many tabs at once, then the bag is one of the two, without a fault', async () => {
+    const lot = await listAtPrice(money, { quantity: 5 });
+    const { client } = await shopper(money, null);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 === 0 ? put(client, lot, 1 + (n % 4) / 2) : client.delete(`/v1/cart/${lot.itemId}`),
+      ),
+    );
+    for (const { status } of answers) expect([200, 404]).toContain(status);
+    expect((await readCart(client)).lines.length).toBeLessThanOrEqual(1);
+  });
+
   test('given another total than was shown, when it is paid, then 409 with the new totals and nothing is reserved', async () => {
     const lot = await listAtPrice(money);
     const { client, methodId } = await shopper(money);
@@ -253,6 +282,8 @@ describe('reservation', () => {
     const { data } = await money.stripe.refunds.list({ limit: 10 });
     expect(data.filter((refund) => refund.amount === started.totals.totalCents)).toHaveLength(1);
     expect(await stockOf(two)).toEqual({ sold: 0, reserved: 0 });
+    const { lines, checkout: running } = await readCart(client);
+    expect([lines.map((line: { itemId: string }) => line.itemId), running]).toEqual([[one.itemId, two.itemId], null]);
   });
 });
 
