@@ -50,6 +50,9 @@ test('worked example: 10 % on 199.99 + 49.99 + 100.02 is 35.00 on the invoice: 2
   expect(cart.lines.map((line: { discountCents: number }) => line.discountCents)).toEqual([2_000, 500, 1_000]);
   const paid = await payWith(client, methodId, { expectedTotalCents: cart.totals.totalCents });
   expect(paid.body.invoice).toMatchObject({ status: 'paid', subtotalCents: 35_000, discountCents: 3_500 });
+  expect(paid.body.invoice.lines.map((line: { discountCents: number }) => line.discountCents)).toEqual([
+    2_000, 500, 1_000,
+  ]);
   const { id } = paid.body.invoice;
   expect(
     await rows('select discount_cents as cents from invoice_line where invoice_id = $1 order by position', [id]),

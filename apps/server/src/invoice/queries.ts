@@ -12,6 +12,7 @@ type LineJson = {
   quantity: number;
   unitCents: number;
   amountCents: number;
+  discountCents: number;
   media: {
     type: MediaType;
     file: string;
@@ -127,7 +128,7 @@ async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly Invoice
           where l.invoice_id = v.id and r.state = 'held') as reserved_until,
        (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = v.auction_id and c.head = decode(v.log_head, 'hex')) as log_checkpoint,
        (select json_agg(json_build_object('itemId', l.item_id, 'slug', i.slug, 'title', l.title, 'quantity', l.quantity,
-          'unitCents', l.unit_cents, 'amountCents', l.amount_cents, 'media', (
+          'unitCents', l.unit_cents, 'amountCents', l.amount_cents, 'discountCents', l.discount_cents, 'media', (
             select json_build_object('type', d.type, 'file', d.file, 'alt', d.alt, 'kind', d.kind, 'width', d.width, 'height', d.height, 'color', d.color)
             from media d where d.item_id = l.item_id order by d.position limit 1)) order by l.position)
         from invoice_line l left join item i on i.id = l.item_id where l.invoice_id = v.id) as lines

@@ -42,6 +42,7 @@ test('given lines, then the subject is the first and the number of the others', 
     quantity: 1,
     unitCents: 1,
     amountCents: 1,
+    discountCents: 0,
     media: null,
   });
   expect(subjectOf({ lines: [line('Guitar')] })).toBe('Guitar');

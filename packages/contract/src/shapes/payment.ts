@@ -81,6 +81,8 @@ export const invoiceLine = z
     quantity: z.int(),
     unitCents: cents,
     amountCents: cents,
+    /** The line's share of a coupon. */
+    discountCents: cents,
     media: media.nullable(),
   })
   .meta({ id: 'InvoiceLine' });
