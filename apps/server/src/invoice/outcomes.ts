@@ -118,9 +118,6 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
       at: new Date(now),
     });
   if (isPurchase(invoice) && !(await takeGoods(work))) {
-    // The bag is as it was, and may check out anew with its coupon.
-    if (invoice.bag_id !== null) await endCheckout(tx, invoice.bag_id, invoice.id);
-    if (invoice.coupon_id !== null) await giveBackUse(tx, invoice.id, new Date(now));
     await refundAll(work, charge.id);
     await leaveCheckout(work);
     return 'applied';
