@@ -55,6 +55,27 @@ describe('a charge whose answer was lost', () => {
   });
 });
 
+test('given a charge whose answer was lost, when a release words it otherwise and the key is refused for that, then what was made is taken in', async () => {
+  const lot = await listAtPrice(money);
+  const { client, methodId, person } = await shopper(money);
+  await put(client, lot);
+  await money.armFault({ kind: 'cut_body', path: '/v1/payment_intents', method: 'POST', times: 1 });
+  const first = await payWith(client, methodId);
+  const invoiceId: string = first.body.invoice.id;
+  await rows(
+    `update provider_operation set request = request || '{"returnUrl": "http://localhost:3000/elsewhere"}'
+     where kind = 'invoice.charge' and ref in (select id from payment where invoice_id = $1)`,
+    [invoiceId],
+  );
+  const again = await payWith(client, methodId);
+  expect([again.status, again.body.invoice?.status]).toEqual([200, 'paid']);
+  expect(await intentsOf(invoiceId)).toHaveLength(1);
+  expect(await rows('select status from payment where invoice_id = $1', [invoiceId])).toEqual([
+    { status: 'succeeded' },
+  ]);
+  expect(await rows('select status from invoice where user_id = $1', [person.id])).toEqual([{ status: 'paid' }]);
+});
+
 test('given two presses under two keys while the provider is slow, then one intent and one charge', async () => {
   const lot = await listAtPrice(money);
   const { client, methodId, person } = await shopper(money);

@@ -136,7 +136,7 @@ export async function sendOperation<Q, R>(house: House, call: ProviderCall<Q, R>
   const operation = rows[0];
   if (operation === undefined) return { outcome: 'finished', operation: await readOperation<Q>(house, key) };
   try {
-    const answer = await ask(house, call, operation);
+    const answer = await askOrLook(house, call, operation);
     if (!answer.isRefused) {
       await call.accepted(house, operation, answer.result);
       return { outcome: 'accepted', result: answer.result };
@@ -146,6 +146,26 @@ export async function sendOperation<Q, R>(house: House, call: ProviderCall<Q, R>
   } catch (error) {
     // Also when the answer is known and what must be read for it is not: the key will give the same answer again.
     return unknown(house, key, error);
+  }
+}
+
+/**
+ * A key that the provider has for other parameters (they were worded anew by a release), or works on just now, is no
+ * refusal: what it made is looked for, and without that nothing is certain (payments §2.5).
+ */
+async function askOrLook<Q, R>(
+  house: House,
+  call: ProviderCall<Q, R>,
+  operation: ProviderOperation<Q>,
+): Promise<Answer<R>> {
+  try {
+    return await ask(house, call, operation);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+    house.log.error({ err: error, key: operation.key }, 'the payment provider has this key for something else');
+    const made = await call.look(house, operation);
+    if (made === null) throw error;
+    return { isRefused: false, result: made };
   }
 }
 
@@ -182,13 +202,9 @@ async function unknown<R>(house: House, key: string, error: unknown): Promise<Se
   return { outcome: 'unknown' };
 }
 
-/** 402, and 400 or 404: the provider will never say anything else to this request (payments §2.5). */
+/** 402, and 400 (other than of the key) or 404: the provider will never say anything else to this request (payments §2.5). */
 function isDefinite(error: unknown): error is Stripe.errors.StripeError {
-  return (
-    error instanceof Stripe.errors.StripeCardError ||
-    error instanceof Stripe.errors.StripeInvalidRequestError ||
-    error instanceof Stripe.errors.StripeIdempotencyError
-  );
+  return error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
 /** Goes on with operations whose sender died or never got a definite answer: after 5 s, 10 s, 20 s … since they were written. */
