@@ -64,8 +64,17 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
   });
 }
 
+/** By the intent's id, or by its metadata where the answer was lost before we could write the id down. */
+export const FIND_PAYMENT = `
+  select p.id as "paymentId", v.id as "invoiceId", v.user_id as "userId", u.stripe_customer_id as customer, v.bag_id as "bagId",
+    v.pays_later or (v.reservation_id is null and v.bag_id is null) as "holdsCredit",
+    array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as "listingIds"
+  from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id
+  where p.intent_id = $1 or (p.id = $2::uuid and p.intent_id is null)`;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 async function findPayment(house: House, intent: Stripe.PaymentIntent) {
-  // The metadata find the payment whose answer was lost before we could write the intent's id down.
+  const named = intent.metadata.payment_id ?? '';
   const { rows } = await house.pool.query<{
     paymentId: string;
     invoiceId: string;
@@ -74,14 +83,7 @@ async function findPayment(house: House, intent: Stripe.PaymentIntent) {
     holdsCredit: boolean;
     bagId: string | null;
     listingIds: string[];
-  }>(
-    `select p.id as "paymentId", v.id as "invoiceId", v.user_id as "userId", u.stripe_customer_id as customer, v.bag_id as "bagId",
-       v.pays_later or (v.reservation_id is null and v.bag_id is null) as "holdsCredit",
-       array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as "listingIds"
-     from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id
-     where p.intent_id = $1 or (p.intent_id is null and p.id::text = $2)`,
-    [intent.id, intent.metadata.payment_id ?? ''],
-  );
+  }>(FIND_PAYMENT, [intent.id, ID.test(named) ? named : null]);
   return rows[0] ?? null;
 }
 
