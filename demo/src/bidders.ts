@@ -66,8 +66,12 @@ async function actOnce(
   if (card?.auction == null) return;
   // Overtime is for people; the room joins in rarely, so that lots come to an end.
   if (card.auction.status === 'extended' && random() > 0.3) return;
-  const wishCents = privateLimit(card.slug, seat.account.username, seed);
-  if (card.auction.minNextBidCents > wishCents) return;
+  const { minNextBidCents, status } = card.auction;
+  const limitCents = privateLimit(card.slug, seat.account.username, seed);
+  // Who is asked for one last sealed bid goes a little further than he had meant to.
+  const lastCents = minNextBidCents + 4 * incrementFor(minNextBidCents);
+  const wishCents = status === 'blind' ? Math.max(limitCents, lastCents) : limitCents;
+  if (minNextBidCents > wishCents) return;
   if (!seat.isSignedIn) await signIn(seat, signal);
   const access = await seat.client
     .call('auction.access', { params: { id: card.auction.auctionId }, signal })
