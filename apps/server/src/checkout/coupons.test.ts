@@ -184,3 +184,16 @@ test('given an empty bag, when codes are tried, then nobody learns which there a
   expect([real.status, real.body.code]).toEqual([409, 'cart_empty']);
   expect({ ...unknown.body, requestId: null }).toEqual({ ...real.body, requestId: null });
 });
+
+test('given a purchase whose money is still under way, when a code for the first purchase is tried, then it is refused', async () => {
+  for (const code of ['FIRST-A', 'FIRST-B']) await issueCoupon(money, { code, percent: 10, isFirstPurchaseOnly: true });
+  const { client, person } = await shopper(money, null);
+  const methodId: string = (await money.saveBank(person)).body.paymentMethod.id;
+  await put(client, await listAtPrice(money));
+  expect((await useCode(client, 'FIRST-A')).status).toBe(200);
+  const debited = await payWith(client, methodId);
+  expect([debited.status, debited.body.invoice.status]).toEqual([200, 'pending']);
+  await put(client, await listAtPrice(money));
+  const refused = await useCode(client, 'FIRST-B');
+  expect([refused.status, refused.body.code]).toEqual([422, 'coupon_invalid']);
+});

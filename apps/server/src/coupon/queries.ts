@@ -15,6 +15,7 @@ export const couponJson = (
   'uses', (select count(*) from coupon_use s where s.coupon_id = c.id and s.given_back_at is null and s.invoice_id is distinct from ${running}),
   'usesByUser', (select count(*) from coupon_use s where s.coupon_id = c.id and s.user_id = $1 and s.given_back_at is null
     and s.invoice_id is distinct from ${running}),
-  'hasBoughtBefore', exists (select from invoice p where p.user_id = $1 and p.status = 'paid'))`;
+  'hasBoughtBefore', exists (select from invoice p where p.user_id = $1 and p.type = 'item'
+    and (p.status in ('pending', 'paid') or (p.pays_later and p.status in ('open', 'failed')))))`;
 
 export type CouponJson = Coupon & { id: string; code: string; type: CouponType } & Omit<CouponFacts, 'userId'>;
