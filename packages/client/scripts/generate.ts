@@ -2,17 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 
-/** Text of `operations.gen.ts`: what the client needs of the contract at run time, without its validation library. */
+/**
+ * Text of `operations.gen.ts`: what the client needs of the contract at run time, without its validation library. Every
+ * page loads it, so each call is one word: `POST!/auth/logout`, where "!" stands for a body and /v1 is left out, and the
+ * office's calls, which no page of ours makes, are not in it.
+ */
 export function operationsSource(): string {
-  const rows = (Object.entries(routes) as Array<[string, RouteDefinition]>).map(
-    ([name, definition]) =>
-      `  '${name}': ['${definition.method}', '${definition.path}', ${definition.body !== undefined}],`,
-  );
+  const rows = (Object.entries(routes) as Array<[string, RouteDefinition]>)
+    .filter(([name]) => !name.startsWith('office.'))
+    .map(
+      ([name, { method, path, body }]) =>
+        `  '${name}': '${method}${body === undefined ? '' : '!'}${path.replace(/^\/v1/, '')}',`,
+    );
   return [
     '// Made by scripts/generate.ts from the contract; do not edit.',
-    "import type { Operation } from '@assay/contract/index.ts';",
+    "import type { Operation } from './index.ts';",
     '',
-    'export const operations: Readonly<Record<Operation, readonly [method: string, path: string, needsBody: boolean]>> = {',
+    'export const operations: Readonly<Record<Operation, string>> = {',
     ...rows,
     '};',
     '',

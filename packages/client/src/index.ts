@@ -1,9 +1,11 @@
-import type { Operation, Routes } from '@assay/contract/index.ts';
+import type { Operation as AnyOperation, Routes } from '@assay/contract/index.ts';
 import type { Problem } from '@assay/contract/problem.ts';
 import type { RouteAnswer, RouteBody, RouteParams, RouteQuery } from '@assay/contract/route.ts';
 import { operations } from './operations.gen.ts';
 
-export type { Operation, Problem };
+export type { Problem };
+/** Calls that the client makes: all but the office's. */
+export type Operation = Exclude<AnyOperation, `office.${string}`>;
 export type Answer<O extends Operation> = RouteAnswer<Routes[O]>;
 
 type Given<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]: T };
@@ -53,8 +55,9 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call(operation, ...args) {
       const input = (args[0] ?? {}) as LooseInput;
-      const [method, path, needsBody] = operations[operation];
-      const url = options.baseUrl + fillPath(operation, path, input.params) + queryString(input.query);
+      const [, method, bang, path] = /^(\w+)(!?)(.+)$/.exec(operations[operation]) as unknown as string[];
+      const needsBody = bang !== '';
+      const url = `${options.baseUrl}/v1${fillPath(operation, path as string, input.params)}${queryString(input.query)}`;
       if (needsBody && (input.body === undefined || input.body === null)) throw missing('body', operation);
       const response = await send(url, {
         method,
