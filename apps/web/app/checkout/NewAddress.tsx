@@ -84,7 +84,7 @@ export function NewAddress({
           Add an apartment or suite
         </Button>
       )}
-      <div className="grid gap-5 md:grid-cols-[10rem_1fr]">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-[10rem_1fr]">
         <TextField
           {...zipField}
           label="ZIP code"

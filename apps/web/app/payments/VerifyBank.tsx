@@ -86,7 +86,7 @@ export function VerifyBank({
           maxLength={6}
         />
       ) : (
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
           <TextField {...form.field('first')} label="First deposit" look="money" placeholder="0.00" />
           <TextField {...form.field('second')} label="Second deposit" look="money" placeholder="0.00" />
         </div>

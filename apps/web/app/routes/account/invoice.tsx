@@ -110,7 +110,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
                 <PictureFrame picture={{ ...pictureOf(line.media, 320), alt: '' }} sizes="5rem" />
               </div>
             )}
-            <p className="flex-1">
+            <p className="min-w-0 flex-1">
               {line.slug === null ? (
                 line.title
               ) : (
