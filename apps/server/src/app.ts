@@ -10,6 +10,7 @@ import { mountAuth } from './auth/routes.ts';
 import { mountMedia } from './catalogue/media.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { mountCart } from './checkout/routes.ts';
+import { mountContact } from './contact/routes.ts';
 import { mountIdentity } from './identity/routes.ts';
 import { mountInvoices } from './invoice/routes.ts';
 import { mountNewsletter } from './newsletter/routes.ts';
@@ -90,6 +91,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountCart(mounting);
   mountTax(mounting);
   mountRedeem(mounting);
+  mountContact(mounting);
   await mountWebhooks(mounting);
   mountLive(mounting);
   mountMedia(app, house);

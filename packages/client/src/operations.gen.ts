@@ -45,6 +45,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'cart.paymentIntent': 'POST/cart/payment_intent',
   'cart.paymentIntentExisting': 'POST!/cart/payment_intent/existing',
   'cart.checkout': 'POST!/cart/checkout',
+  'contact.send': 'POST!/contact',
   'item.bySlug': 'GET/item/slug/{slug}',
   'item.bidding': 'GET/item/bidding',
   'item.byId': 'GET/item/{id}',

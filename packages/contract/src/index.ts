@@ -1,6 +1,7 @@
 import { auctionRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/cart.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { itemRoutes } from './routes/item.ts';
 import { lotOfferRoutes } from './routes/lotOffer.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
@@ -16,6 +17,7 @@ export const routes = {
   ...auctionRoutes,
   ...authRoutes,
   ...cartRoutes,
+  ...contactRoutes,
   ...itemRoutes,
   ...lotOfferRoutes,
   ...officeMoneyRoutes,

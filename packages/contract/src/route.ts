@@ -25,6 +25,7 @@ export type LimitGroup =
   | 'setup'
   | 'image'
   | 'newsletter'
+  | 'contact'
   | 'search'
   | 'webhook';
 

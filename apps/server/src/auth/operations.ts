@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { normalizeName } from '@assay/domain/account/name.ts';
+import { TERMS } from '@assay/domain/account/terms.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
@@ -16,8 +17,6 @@ import { endSessions, newSecret, type OpenedSession, type Origin, openSession, r
 import { beginChallenge, type Challenge } from './signInChallenge.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
-/** Version of the terms that a sign-up accepts. */
-const TERMS_VERSION = '2026-01';
 const FAILURES = 5;
 const FAILURE_WINDOW_MS = 15 * 60_000;
 /** Verification mails an account may ask for besides the first (reliability D.10). */
@@ -54,7 +53,7 @@ export async function signUp(house: House, given: SignUp): Promise<string | Refu
     const { rowCount } = await tx.client.query(
       `insert into users (id, email, username, first_name, last_name, password_hash, terms_version, terms_accepted_at, newsletter, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $8) on conflict do nothing`,
-      [id, email, username, firstName, lastName, passwordHash, TERMS_VERSION, now, given.newsletter ?? false],
+      [id, email, username, firstName, lastName, passwordHash, TERMS.version, now, given.newsletter ?? false],
     );
     if (rowCount === 0) {
       const taken = await tx.client.query('select from users where lower(email) = $1 and deleted_at is null', [email]);

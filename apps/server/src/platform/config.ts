@@ -82,6 +82,7 @@ export const variables = {
   },
   SMTP_URL: { meaning: 'Mail server', secret: true, read: url(null) },
   MAIL_FROM: { meaning: 'Sender of mails', read: text('Assay <house@assay.example>') },
+  CONTACT_MAIL: { meaning: 'Where messages of the contact page go; MAIL_FROM if not set', read: optional },
   TWILIO_ACCOUNT_SID: { meaning: 'Account that sends text messages', read: optional },
   TWILIO_AUTH_TOKEN: { meaning: 'Its secret', secret: true, read: optional },
   TWILIO_FROM: { meaning: 'Number that text messages come from', read: optional },

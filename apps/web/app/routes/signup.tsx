@@ -110,7 +110,12 @@ function SignupForm({ next }: { next: string | null }) {
       <div>
         <CheckboxField
           {...form.field('acceptTerms')}
-          label="I am 18 or older and accept the terms of service and the conditions of sale"
+          label={
+            <>
+              I am 18 or older and accept the <TermsLink href="/terms-of-service">terms of service</TermsLink> and the{' '}
+              <TermsLink href="/conditions-of-sale">conditions of sale</TermsLink>
+            </>
+          }
         />
         <CheckboxField {...form.field('newsletter')} label="Write to me about coming sales" />
       </div>
@@ -118,5 +123,15 @@ function SignupForm({ next }: { next: string | null }) {
         Create account
       </Button>
     </form>
+  );
+}
+
+/** In a tab of its own, so that nothing typed so far is lost. */
+function TermsLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link" href={href} target="_blank" rel="noreferrer">
+      {children}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
   );
 }

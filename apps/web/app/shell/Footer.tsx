@@ -14,7 +14,22 @@ const BUY: Group = {
 };
 const HOUSE: Group = {
   title: 'The house',
-  links: [{ href: '/authentication', label: 'How we authenticate' }],
+  links: [
+    { href: '/about', label: 'About' },
+    { href: '/authentication', label: 'How we authenticate' },
+    { href: '/blog', label: 'Blog' },
+    { href: '/help', label: 'Help' },
+    { href: '/contact-us', label: 'Contact us' },
+  ],
+};
+const RULES: Group = {
+  title: 'Our word',
+  links: [
+    { href: '/terms-of-service', label: 'Terms of service' },
+    { href: '/conditions-of-sale', label: 'Conditions of sale' },
+    { href: '/privacy-policy', label: 'Privacy policy' },
+    { href: '/cookies', label: 'Cookies' },
+  ],
 };
 const MEMBER: Group = {
   title: 'You',
@@ -48,7 +63,7 @@ export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: T
               </Link>
             </p>
           </div>
-          {[BUY, HOUSE, viewer ? MEMBER : VISITOR].map((group) => (
+          {[BUY, HOUSE, RULES, viewer ? MEMBER : VISITOR].map((group) => (
             <nav key={group.title} aria-label={group.title}>
               <h2>{group.title}</h2>
               <ul>

@@ -263,6 +263,18 @@ export interface ConditionTable {
   name: string;
 }
 
+export interface ContactMessageTable {
+  id: string;
+  number: Filled<number>;
+  user_id: string | null;
+  name: string;
+  email: string;
+  topic: string;
+  message: string;
+  content_hash: Buffer;
+  created_at: Timestamp;
+}
+
 export interface CouponTable {
   id: string;
   code: string;
@@ -924,6 +936,7 @@ export interface DB {
   category: CategoryTable;
   collection: CollectionTable;
   condition: ConditionTable;
+  contact_message: ContactMessageTable;
   coupon: CouponTable;
   coupon_use: CouponUseTable;
   credit_account: CreditAccountTable;

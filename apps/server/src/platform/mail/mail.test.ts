@@ -117,6 +117,15 @@ describe('templates', () => {
       label: 'See',
       url: 'https://x.example/a',
     },
+    contact_message: {
+      reference: 'M-10001',
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      topic: 'Something else',
+      message: 'One line.\n\nAnother.',
+      isMember: false,
+      url: 'mailto:ada@example.com?subject=Re%3A%20M-10001',
+    },
     welcome: { firstName: 'Ada', url: 'http://localhost:3000/onboarding/shipping-address' },
     outbid: {
       title: 'Ball',

@@ -49,6 +49,31 @@ export const templates = {
       note: `The link is valid until ${mailTime(data.expiresAt)}. If it was not you, ignore this message: nothing more comes.`,
     }),
 
+  /** To the house itself. */
+  contact_message: (data: {
+    reference: string;
+    name: string;
+    email: string;
+    topic: string;
+    message: string;
+    isMember: boolean;
+    /** Opens an answer in the reader's own mail program. */
+    url: string;
+  }) =>
+    renderMail({
+      subject: `${data.reference} · ${data.topic}: ${data.name}`,
+      preview: data.message.slice(0, 120),
+      heading: data.topic,
+      paragraphs: data.message.split(/\n+/),
+      facts: [
+        ['Message', data.reference],
+        ['From', data.name],
+        ['Answer to', data.email],
+        ['Signed in', data.isMember ? 'Yes' : 'No'],
+      ],
+      action: { label: 'Answer', url: data.url },
+    }),
+
   welcome: (data: { firstName: string; url: string }) =>
     renderMail({
       subject: 'Welcome to Assay',

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../test/house.ts';
+
+const DAY = 86_400_000;
+const HOUSE = 'house@assay.example';
+const GIVEN = {
+  name: '  Ada   Byron ',
+  email: 'Ada@Example.com',
+  topic: 'credit',
+  message: 'I would like a higher limit.\r\n\r\nFor the sale on Sunday.',
+};
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse();
+});
+afterAll(() => test.close());
+
+const send = (body: object, client = test.client()) => client.post('/v1/contact', body);
+const kept = async () => (await test.house.pool.query('select * from contact_message order by number')).rows;
+
+describe('writing to the house', () => {
+  it('given a visitor, when a message is sent, then it is kept and mailed to the house once', async () => {
+    const answer = await send(GIVEN);
+    expect([answer.status, answer.body]).toEqual([201, { reference: 'M-10001' }]);
+    expect(await kept()).toMatchObject([
+      {
+        user_id: null,
+        name: 'Ada Byron',
+        email: 'ada@example.com',
+        topic: 'credit',
+        message: 'I would like a higher limit.\n\nFor the sale on Sunday.',
+      },
+    ]);
+    await test.settle();
+    const mails = test.mailbox.mails.filter(({ subject }) => subject.startsWith('M-10001'));
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[HOUSE, 'M-10001 · Credit limit: Ada Byron']]);
+    expect(mails[0]!.text).toContain('For the sale on Sunday.');
+    expect(mails[0]!.text).toContain('Answer to: ada@example.com');
+    expect(test.mailbox.to('ada@example.com')).toEqual([]);
+  });
+
+  it('given the same message ten times at once and again, when sent, then one stands until a day is over', async () => {
+    const same = { ...GIVEN, message: 'Pressed more than once.' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(same)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await kept()).length).toBe(2);
+    await test.settle();
+    expect(test.mailbox.mails.filter(({ text }) => text.includes('Pressed more than once.')).length).toBe(1);
+    await test.moveClock(DAY + 1);
+    expect((await send(same)).body).not.toEqual(answers[0]!.body);
+    expect((await kept()).length).toBe(3);
+  });
+
+  it('given somebody signed in, when a message is sent, then it is theirs', async () => {
+    const person = await test.signUp();
+    expect((await send({ ...GIVEN, message: 'From a member of the house.' }, person.client)).status).toBe(201);
+    expect((await kept()).at(-1)).toMatchObject({ user_id: person.id });
+  });
+
+  it.each([
+    ['name', ' ', 'required'],
+    ['name', '<3', 'name_invalid'],
+    ['name', 'x'.repeat(101), 'name_too_long'],
+    ['email', 'nobody', 'invalid_email'],
+    ['topic', 'gossip', 'invalid'],
+    ['message', 'Too short', 'message_too_short'],
+    ['message', 'x'.repeat(5_001), 'message_too_long'],
+  ])('given %s “%.20s”, when sent, then 422 %s and nothing is kept', async (field, value, code) => {
+    const before = (await kept()).length;
+    const answer = await send({ ...GIVEN, [field]: value });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ path: field, ...(field === 'topic' ? {} : { code }) }]);
+    expect((await kept()).length).toBe(before);
+  });
+});
+
+it('given one address, when a sixth message comes within an hour, then it is told to wait', async () => {
+  const strict = await openTestHouse({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const client = strict.client('203.0.113.9');
+    const statuses: number[] = [];
+    // In sandbox mode the budget of an address is fifty times as wide.
+    for (let n = 0; n < 251; n++) statuses.push((await client.post('/v1/contact', { ...GIVEN, name: '' })).status);
+    expect(new Set(statuses.slice(0, 250))).toEqual(new Set([422]));
+    expect(statuses[250]).toBe(429);
+    expect((await strict.house.pool.query('select 1 from contact_message')).rowCount).toBe(0);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,10 @@
+import { atomFeed } from '../../words/blog/feed.ts';
+import { posts } from '../../words/blog/posts.ts';
+import type { Route } from './+types/blog-feed';
+
+/** The feed of the blog. */
+export function loader({ request }: Route.LoaderArgs): Response {
+  return new Response(atomFeed(posts, new URL(request.url).origin), {
+    headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  });
+}

@@ -1,0 +1,64 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { When } from '../../lib/When.tsx';
+import { posts } from '../../words/blog/posts.ts';
+import { wordsMeta } from '../../words/meta.ts';
+import type { Route } from './+types/blog';
+import '../../words/words.css';
+
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  origin: new URL(request.url).origin,
+  posts: posts.map(({ path, title, description, date }) => ({ path, title, description, date })),
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData === undefined
+    ? []
+    : [
+        ...wordsMeta(
+          {
+            path: '/blog',
+            title: 'Blog',
+            description: 'How the house works: authentication, bidding, and why our rules are what they are.',
+          },
+          loaderData.origin,
+        ),
+        {
+          tagName: 'link',
+          rel: 'alternate',
+          type: 'application/atom+xml',
+          title: 'Assay – Blog',
+          href: '/blog/feed.xml',
+        },
+      ];
+
+/** The posts, newest first. */
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page py-8 md:py-12">
+      <h1>Blog</h1>
+      <p className="mt-4 max-w-measure text-lead text-ink-2">
+        How the house works, and why its rules are what they are.
+      </p>
+      <ul className="words-list mt-8 max-w-measure">
+        {loaderData.posts.map(({ path, title, description, date }) => (
+          <li key={path}>
+            <p className="text-small text-ink-2">
+              <When at={`${date}T17:00:00.000Z`} look="date" />
+            </p>
+            <h2 className="mt-1 text-h4">
+              <Anchor className="link" href={path}>
+                {title}
+              </Anchor>
+            </h2>
+            <p className="mt-2 text-ink-2">{description}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 text-small">
+        <a className="link" href="/blog/feed.xml">
+          Atom feed
+        </a>
+      </p>
+    </div>
+  );
+}

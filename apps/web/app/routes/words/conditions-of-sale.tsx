@@ -1,0 +1,15 @@
+import { conditions } from '../../words/conditions.ts';
+import { wordsMeta } from '../../words/meta.ts';
+import { Words } from '../../words/Words.tsx';
+import type { Route } from './+types/conditions-of-sale';
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { text: conditions, origin: new URL(request.url).origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData === undefined ? [] : wordsMeta(loaderData.text, loaderData.origin);
+
+export default function ConditionsOfSale({ loaderData: { text } }: Route.ComponentProps) {
+  return <Words text={text} />;
+}

@@ -1,0 +1,153 @@
+import {
+  ContactTopic,
+  checkContactName,
+  checkMessage,
+  checkTopic,
+  TOPIC_NAMES,
+} from '@assay/domain/account/contact.ts';
+import { checkEmail } from '@assay/domain/account/email.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import type { loader as rootLoader } from '../../root.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { wordsMeta } from '../../words/meta.ts';
+import type { Route } from './+types/contact-us';
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData === undefined
+    ? []
+    : wordsMeta(
+        {
+          path: '/contact-us',
+          title: 'Contact us',
+          description: 'Write to the house about a sale, an invoice, a shipment, an item or your account.',
+        },
+        loaderData.origin,
+      );
+
+const TOPICS = ContactTopic.map((value) => ({ value, label: TOPIC_NAMES[value] }));
+
+type Sent = { reference: string; email: string };
+
+/** A message to the house. */
+export default function ContactUs() {
+  const [sent, setSent] = useState<Sent | null>(null);
+  return (
+    <div className="page grid gap-x-12 gap-y-8 py-8 md:py-12 lg:grid-cols-12">
+      <div className="lg:col-span-7">
+        <h1>Contact us</h1>
+        <p className="mt-4 max-w-measure text-lead text-ink-2">
+          A person reads every message. Many answers are already in the{' '}
+          <Anchor className="link" href="/help">
+            help
+          </Anchor>
+          .
+        </p>
+        {sent === null ? <ContactForm onSent={setSent} /> : <Thanks sent={sent} onAgain={() => setSent(null)} />}
+      </div>
+      <aside className="lg:col-span-4 lg:col-start-9" aria-label="Other ways">
+        <h2 className="border-t border-ink pt-3 text-h4">By mail or in person</h2>
+        <p className="mt-2 text-ink-2">
+          Assay
+          <br />
+          180 Varick Street
+          <br />
+          New York, NY 10014
+        </p>
+        <p className="mt-3 text-small text-ink-2">Collection by appointment, with photo identification.</p>
+        <h2 className="mt-8 border-t border-ink pt-3 text-h4">Before you write</h2>
+        <ul className="mt-2 space-y-2 text-small">
+          {[
+            { href: '/help/shipping#damage', label: 'Something arrived damaged' },
+            { href: '/help/how-bidding-works#bid', label: 'I mistyped a bid' },
+            { href: '/help/credit-limit', label: 'I want a higher credit limit' },
+            { href: '/help/strikes#appeal', label: 'I think a strike is wrong' },
+          ].map(({ href, label }) => (
+            <li key={href}>
+              <Anchor className="link" href={href}>
+                {label}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  );
+}
+
+function ContactForm({ onSent }: { onSent: (sent: Sent) => void }) {
+  const viewer = useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null;
+  const form = useApiForm({
+    fields: ['name', 'email', 'topic', 'message'] as const,
+    check: ({ name, email, topic, message }) => [
+      ...checkContactName(name),
+      ...checkEmail(email),
+      ...checkTopic(topic),
+      ...checkMessage(message),
+    ],
+    submit: async ({ name, email, topic, message }) => {
+      const chosen = ContactTopic.find((each) => each === topic) ?? 'other';
+      const { reference } = await browserApi.call('contact.send', { body: { name, email, topic: chosen, message } });
+      onSent({ reference, email: email.trim() });
+    },
+  });
+  return (
+    <form {...form.props} className="mt-8 max-w-measure space-y-5">
+      <noscript>
+        <p className="strip tone-amber">This form needs JavaScript. A letter to the address on this page does not.</p>
+      </noscript>
+      <FormErrors of={form} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          {...form.field('name')}
+          label="Your name"
+          autoComplete="name"
+          defaultValue={viewer === null ? '' : `${viewer.firstName} ${viewer.lastName}`}
+        />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={viewer?.email ?? ''}
+        />
+      </div>
+      <SelectField {...form.field('topic')} label="What is it about?" options={TOPICS} placeholder="Choose a topic" />
+      <TextAreaField
+        {...form.field('message')}
+        label="Your message"
+        hint="If it is about a lot or an invoice, its number helps. Never send a password or a card number."
+        rows={8}
+      />
+      <Button type="submit" variant="commit" size="large" pending={form.isPending} pendingLabel="Sending…">
+        Send message
+      </Button>
+    </form>
+  );
+}
+
+function Thanks({ sent: { reference, email }, onAgain }: { sent: Sent; onAgain: () => void }) {
+  const done = useRef<HTMLDivElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <div ref={done} tabIndex={-1} role="status" className="mt-8 max-w-measure">
+      <Strip tone="commit" title={`We have your message, number ${reference}.`}>
+        The answer goes to {email}. No confirmation is mailed, so note the number if you want to refer to it.
+      </Strip>
+      <Button className="mt-5" onClick={onAgain}>
+        Write another message
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Article } from '../text.ts';
+
+export type HelpArticle = Article & {
+  group: HelpGroup;
+  /** Words people use for it that the text does not hold. */
+  keywords?: string;
+};
+
+export const HELP_GROUPS = ['Bidding', 'Money', 'Delivery', 'Items and ownership', 'Your account'] as const;
+export type HelpGroup = (typeof HELP_GROUPS)[number];
+
+type Given = Omit<HelpArticle, 'path' | 'date'>;
+
+/** An article at its address, in the version of the day all of them were last read through. */
+export const article = (given: Given): HelpArticle => ({ ...given, path: `/help/${given.slug}`, date: '2026-11-21' });

@@ -1,0 +1,105 @@
+import { TERMS } from '@assay/domain/account/terms.ts';
+import type { LongText } from './text.ts';
+
+export const terms: LongText = {
+  path: '/terms-of-service',
+  title: 'Terms of service',
+  description: 'The agreement for using Assay: your account, who may bid, credit, conduct, blocking and how it ends.',
+  lead: 'These terms are about using Assay: the account, the site, and how we treat each other. What happens when you buy is in the [conditions of sale](/conditions-of-sale).',
+  date: TERMS.date,
+  version: TERMS.version,
+  sections: [
+    {
+      id: 'agreement',
+      title: 'The agreement',
+      inShort: 'By opening an account you accept these terms. We keep which version you accepted.',
+      blocks: [
+        'Anybody may look at the catalogue, the results and the records. By opening an account you accept these terms and the conditions of sale, in the version shown above. We record the version and the time.',
+      ],
+    },
+    {
+      id: 'account',
+      title: 'Your account',
+      inShort: 'Be 18, be yourself, one account each, keep the password to yourself.',
+      blocks: [
+        'You must be 18 or older. The details you give must be true and kept up to date. Each person has one account. An account is not shared, lent or sold.',
+        'You are responsible for what is done with your account until you tell us that somebody else is using it. Choose a password that you use nowhere else, and turn on two-step verification under [Security](/account/security); there you also see every device that is signed in and can end its session.',
+        'A username can be changed once in 30 days. It must not imitate another person, a team or the house.',
+      ],
+    },
+    {
+      id: 'bidding',
+      title: 'What you need to bid',
+      inShort: 'Confirmed e-mail, address, payment method, identity. Then you have credit to bid with.',
+      blocks: [
+        'To bid you need a confirmed e-mail address, a shipping address in the United States, a payment method and a verified identity. Identity is checked by our payment provider, Stripe, with a photo of a document and of your face; we keep the result, not the document.',
+        'Each account has a [credit limit](/help/credit-limit) for bids. The house sets it, may raise it when you ask, and may lower it. A lower limit does not undo a bid that has been accepted.',
+      ],
+    },
+    {
+      id: 'conduct',
+      title: 'Fair conduct',
+      inShort: 'No shill bids, no rings, no second accounts, no automation that harms others.',
+      blocks: [
+        'You agree not to:',
+        {
+          list: [
+            'bid on an item that you own, consign or have an interest in, or have somebody do it for you;',
+            'agree with others to keep a price down or drive it up;',
+            'bid without the means or the intention to pay;',
+            'open further accounts, above all after a strike or a block;',
+            'copy, move or imitate a hologram, a code or a record;',
+            'put load on the site that keeps others from using it, get around its limits, or look for its weaknesses without telling us;',
+            'collect data about other people from it.',
+          ],
+        },
+        'Public data of the house – results, records, bid logs – may be read and checked by anybody, by hand or by program, within the limits that the site states.',
+      ],
+    },
+    {
+      id: 'strikes',
+      title: 'Strikes and blocking',
+      inShort: 'Not paying has fixed consequences. You are told the reason, and you may answer.',
+      blocks: [
+        'Not paying for what you won earns a strike, and [strikes](/help/strikes) have fixed consequences: a halved credit limit, then 30 days without bidding, then a blocked account.',
+        'We may block an account at once for fraud, shill bidding, a forged item, or a payment that was reversed after delivery. We tell you the reason unless the law forbids it. You may [write to us](/contact-us); a person who did not make the decision looks at it again.',
+        'Blocking does not end what you owe, nor what we owe you.',
+      ],
+    },
+    {
+      id: 'messages',
+      title: 'Messages',
+      inShort: 'You get what you need to know about your bids and money. The rest only if you want it.',
+      blocks: [
+        'We write to you about your account, bids, invoices and shipments, on the site and by e-mail. Text messages for signing in are sent only to a number that you added. The newsletter is sent only if you asked for it, and you can stop it in your [profile](/account/profile).',
+        'An e-mail may come late or not at all. The site is where the state of a lot is decided and shown.',
+      ],
+    },
+    {
+      id: 'site',
+      title: 'The site',
+      inShort: 'We work hard to keep it up. If it fails during a sale, the clocks stop.',
+      blocks: [
+        'We do our best to keep the site available and correct, and cannot promise that it never fails. When the house itself is down, open lots are paused and the lost time is added to their ends.',
+        'Texts, photographs and the design belong to the house or to those who licensed them to us. You may link to any page and quote from it. You may not use our photographs to sell an item that is not the one shown.',
+      ],
+    },
+    {
+      id: 'ending',
+      title: 'Ending it',
+      inShort: 'You can leave when nothing is open. Records of sales stay, as the law requires.',
+      blocks: [
+        'You may close your account by [writing to us](/contact-us) when you lead no lot, owe nothing and no shipment is under way. We may end the agreement with 30 days’ notice. The [privacy policy](/privacy-policy) says what is erased and what has to be kept.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes and law',
+      inShort: 'We announce changes before they apply. New York law; your consumer rights stay.',
+      blocks: [
+        'When these terms change in a way that matters to you, we tell you by e-mail at least 30 days before and ask you to accept the new version. Bids and purchases made before follow the old one.',
+        'The law of the State of New York applies. It does not take away rights that the consumer law of your state gives you. If one term is invalid, the others stand.',
+      ],
+    },
+  ],
+};

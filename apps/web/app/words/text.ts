@@ -1,0 +1,59 @@
+// The house's own words as data: paragraphs, lists, tables. In a text, [label](/path) is a link and **word** is strong.
+
+export type Block =
+  | string
+  | { list: readonly string[]; numbered?: boolean }
+  | { table: { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] } };
+
+export type Section = {
+  /** Its anchor. */
+  id: string;
+  title: string;
+  /** The same in plain words, shown beside the text. */
+  inShort?: string;
+  blocks: readonly Block[];
+};
+
+export type LongText = {
+  path: string;
+  title: string;
+  /** For search engines and lists, one sentence. */
+  description: string;
+  lead: string;
+  /** Day of this version, YYYY-MM-DD. */
+  date: string;
+  version?: string;
+  sections: readonly Section[];
+};
+
+/** A text of a list: an article of the help, a post of the blog. */
+export type Article = LongText & { slug: string };
+
+export type Run = { text: string; href?: string; isStrong?: boolean };
+
+/** A text taken apart into plain, strong and linked runs. */
+export function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*/g)) {
+    if (match.index > end) runs.push({ text: text.slice(end, match.index) });
+    const [whole, label, href, strong] = match;
+    runs.push(label !== undefined && href !== undefined ? { text: label, href } : { text: strong!, isStrong: true });
+    end = match.index + whole.length;
+  }
+  if (end < text.length) runs.push({ text: text.slice(end) });
+  return runs;
+}
+
+/** A text without its marks. */
+export const plainText = (text: string): string =>
+  runsOf(text)
+    .map((run) => run.text)
+    .join('');
+
+/** All sentences of a block, without marks. */
+export function blockTexts(block: Block): string[] {
+  if (typeof block === 'string') return [plainText(block)];
+  if ('list' in block) return block.list.map(plainText);
+  return block.table.rows.map((row) => plainText(row.join(' ')));
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { about } from './about.ts';
+import { atomFeed } from './blog/feed.ts';
+import { posts } from './blog/posts.ts';
+import { conditions } from './conditions.ts';
+import { cookies } from './cookies.ts';
+import { GUIDES, helpArticles } from './help/articles.ts';
+import { searchHelp } from './help/search.ts';
+import { privacy } from './privacy.ts';
+import { terms } from './terms.ts';
+import { type Block, type LongText, runsOf } from './text.ts';
+
+const texts: readonly LongText[] = [about, conditions, cookies, privacy, terms, ...helpArticles, ...posts];
+/** Addresses outside these texts that they may lead to. */
+const PLACES = new Set(
+  '/help /blog /contact-us /authentication /account /account/security /account/profile /account/payments /account/invoices /account/credit-limit'.split(
+    ' ',
+  ),
+);
+
+const raw = (block: Block): string[] =>
+  typeof block === 'string' ? [block] : 'list' in block ? [...block.list] : block.table.rows.flat();
+const sentences = (text: LongText): string[] => [
+  text.lead,
+  ...text.sections.flatMap(({ inShort = '', blocks }) => [inShort, ...blocks.flatMap(raw)]),
+];
+
+describe.each(texts.map((text) => [text.path, text] as const))('%s', (_path, text) => {
+  it('has sections with anchors of their own, and links that lead somewhere', () => {
+    const ids = text.sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every((id) => /^[a-z][a-z0-9-]*$/.test(id) && id !== 'main')).toBe(true);
+    const links = sentences(text).flatMap((sentence) => runsOf(sentence).flatMap(({ href }) => href ?? []));
+    const known = new Set([...PLACES, ...texts.map(({ path }) => path)]);
+    expect(links.filter((link) => !known.has(link))).toEqual([]);
+    expect(text.description.length).toBeLessThanOrEqual(160);
+  });
+
+  it('has no mark left over and no table row of another length than its head', () => {
+    const shown = sentences(text).flatMap((sentence) => runsOf(sentence).map((run) => run.text));
+    expect(shown.filter((part) => /\*\*|\]\(/.test(part))).toEqual([]);
+    for (const { blocks } of text.sections)
+      for (const block of blocks)
+        if (typeof block !== 'string' && 'table' in block)
+          for (const row of block.table.rows) expect(row.length).toBe(block.table.head.length);
+  });
+});
+
+it('given all texts, then no two share an address or a title, and the three guides are there', () => {
+  expect(new Set(texts.map(({ path }) => path)).size).toBe(texts.length);
+  expect(new Set(texts.map(({ title }) => title)).size).toBe(texts.length);
+  const slugs = helpArticles.map(({ slug }) => slug);
+  expect(GUIDES.filter((slug) => !slugs.includes(slug))).toEqual([]);
+});
+
+it('given a text with marks, then it comes apart into plain, strong and linked runs', () => {
+  expect(runsOf('A **b** [c](/d).')).toEqual([
+    { text: 'A ' },
+    { text: 'b', isStrong: true },
+    { text: ' ' },
+    { text: 'c', href: '/d' },
+    { text: '.' },
+  ]);
+});
+
+describe('search', () => {
+  it.each([
+    ['maximum bid', '/help/maximum-bids'],
+    ['proxy', '/help/maximum-bids'],
+    ['What is the reserve?', '/help/reserve'],
+    ['overtime', '/help/extended-bidding'],
+    ['blind', '/help/sealed-bids'],
+    ['bank transfer', '/help/ach'],
+    ['hologram', '/help/authentication-grades'],
+    ['refund', '/help/returns'],
+    ['2fa', '/help/two-step-verification'],
+    ['raise my limit', '/help/credit-limit'],
+    ['PO BOX', '/help/shipping'],
+  ])('given “%s”, then %s comes first', (query, path) => {
+    expect(searchHelp(helpArticles, query)[0]?.path).toBe(path);
+  });
+
+  it('given words of no article, or none at all, then nothing is found', () => {
+    expect(searchHelp(helpArticles, 'zebra')).toEqual([]);
+    expect(searchHelp(helpArticles, 'bid zebra')).toEqual([]);
+    expect(searchHelp(helpArticles, ' ?! ')).toEqual([]);
+  });
+
+  it('given a hit, then its excerpt holds what was asked and is short', () => {
+    const [hit] = searchHelp(helpArticles, 'rural route');
+    expect(hit?.excerpt).toMatch(/rural route/);
+    expect(hit!.excerpt.length).toBeLessThanOrEqual(182);
+  });
+});
+
+it('given the posts, then the feed has each once with its address, newest first, and its words are escaped', () => {
+  const feed = atomFeed([{ ...posts[0]!, title: 'A & <b>' }, posts[1]!], 'https://assay.example');
+  expect(feed).toContain('<title>A &amp; &lt;b&gt;</title>');
+  expect(feed.match(/<id>[^<]+<\/id>/g)).toEqual([
+    '<id>https://assay.example/blog</id>',
+    `<id>https://assay.example${posts[0]!.path}</id>`,
+    `<id>https://assay.example${posts[1]!.path}</id>`,
+  ]);
+  expect(feed).not.toMatch(/<content[^>]*><p>/);
+  expect(posts.map(({ date }) => date)).toEqual(
+    posts
+      .map(({ date }) => date)
+      .sort()
+      .reverse(),
+  );
+});
