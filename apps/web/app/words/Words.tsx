@@ -78,7 +78,7 @@ function BlockView({ block }: { block: Block }) {
 
 function TableView({ caption, head, rows }: Extract<Block, { table: unknown }>['table']) {
   return (
-    <table className="table">
+    <table className={head.length > 2 ? 'table' : 'words-table'}>
       <caption>{caption}</caption>
       <thead>
         <tr>

@@ -6,7 +6,7 @@ export const conditions: LongText = {
   title: 'Conditions of sale',
   description:
     'The contract behind every bid and purchase at Assay: what is binding, what you pay, when it is due, what is final.',
-  lead: 'These conditions are the contract for everything sold at Assay. The text on the left is what counts. The short version beside it says the same in plain words.',
+  lead: 'These conditions are the contract for everything sold at Assay. The full text is what counts; what stands under “In short” says the same in plain words.',
   date: TERMS.date,
   version: TERMS.version,
   sections: [

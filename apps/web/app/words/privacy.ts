@@ -39,6 +39,11 @@ export const privacy: LongText = {
                 'Devices: browser name, IP address, time of sign-in',
                 'To show you who is signed in as you, and to stop break-ins.',
               ],
+              [
+                'Resale certificates and tax data',
+                'To free your purchases from sales tax, and to report what the law makes us report. Of a taxpayer number only the last four digits are kept.',
+              ],
+              ['Newsletter address', 'To send what you confirmed you want. Each issue has a link that ends it.'],
               ['Favorites and alerts', 'Because you asked for them.'],
               ['Messages you send us', 'To answer them.'],
             ],

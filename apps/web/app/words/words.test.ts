@@ -13,7 +13,7 @@ import { type Block, type LongText, runsOf } from './text.ts';
 const texts: readonly LongText[] = [about, conditions, cookies, privacy, terms, ...helpArticles, ...posts];
 /** Addresses outside these texts that they may lead to. */
 const PLACES = new Set(
-  '/help /blog /contact-us /authentication /account /account/security /account/profile /account/payments /account/invoices /account/credit-limit'.split(
+  '/help /blog /contact-us /authentication /account /account/security /account/profile /account/payments /account/invoices /account/credit-limit /account/tax /account/redeem'.split(
     ' ',
   ),
 );

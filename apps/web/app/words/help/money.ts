@@ -95,7 +95,7 @@ export const moneyArticles = [
         id: 'coupons',
         title: 'Coupons',
         blocks: [
-          'A coupon works on items sold at a price by the house. It does not apply to auctions, shipping or tax, and each purchase takes one.',
+          'A coupon works on items sold at a price by the house. It does not apply to auctions, shipping or tax, and each purchase takes one. Codes for gifts and coupons are entered under [Redeem](/account/redeem).',
         ],
       },
     ],
@@ -152,7 +152,7 @@ export const moneyArticles = [
         id: 'dealers',
         title: 'Resale certificates',
         blocks: [
-          'If you buy for resale, [write to us](/contact-us) before you pay, choose “Invoice or payment” and name the state of your certificate. We tell you where to send it.',
+          'If you buy to sell again, hand in your certificate under [Tax](/account/tax). Once it is approved, invoices for that state opened afterward or not yet paid carry no sales tax, and tax that you paid in the 14 days before is given back.',
         ],
       },
     ],
