@@ -43,7 +43,7 @@ export const privacy: LongText = {
                 'Resale certificates and tax data',
                 'To free your purchases from sales tax, and to report what the law makes us report. Of a taxpayer number only the last four digits are kept.',
               ],
-              ['Newsletter address', 'To send what you confirmed you want. Each issue has a link that ends it.'],
+              ['Newsletter address', 'To send what you confirmed you want, until you end it.'],
               ['Favorites and alerts', 'Because you asked for them.'],
               ['Messages you send us', 'To answer them.'],
             ],

@@ -71,7 +71,7 @@ export const terms: LongText = {
       title: 'Messages',
       inShort: 'You get what you need to know about your bids and money. The rest only if you want it.',
       blocks: [
-        'We write to you about your account, bids, invoices and shipments, on the site and by e-mail. Text messages for signing in are sent only to a number that you added. The newsletter is sent only if you asked for it, and the link in each issue ends it.',
+        'We write to you about your account, bids, invoices and shipments, on the site and by e-mail. Text messages for signing in are sent only to a number that you added. The newsletter is sent only if you asked for it, and you can end it at any time.',
         'An e-mail may come late or not at all. The site is where the state of a lot is decided and shown.',
       ],
     },
