@@ -73,7 +73,7 @@ test('given a visitor, when they write to the house, then one message is kept an
   const sender = `writer-${Date.now()}@example.com`;
   await page.goto('/contact-us');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('alert')).toContainText('There is a problem');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('There is a problem');
   await expectAccessible(page);
   await page.getByLabel('Your name').fill('Wren Writer');
   await page.getByLabel('Email').fill(sender);
