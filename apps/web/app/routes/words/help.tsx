@@ -20,7 +20,7 @@ const entry = ({ path, title, description }: Entry): Entry => ({ path, title, de
 
 export function loader({ request }: Route.LoaderArgs) {
   const url = new URL(request.url);
-  const query = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
+  const query = (url.searchParams.get('find') ?? '').trim().slice(0, 200);
   return {
     origin: url.origin,
     query,
@@ -49,9 +49,9 @@ export default function Help({ loaderData: { query, hits, guides, groups } }: Ro
       <Form action="/help" role="search" aria-label="Help" className="mt-6 flex max-w-measure items-end gap-3">
         <TextField
           key={query}
-          className="flex-1"
+          className="min-w-0 flex-1"
           id="help-search"
-          name="q"
+          name="find"
           type="search"
           label="Search the help"
           defaultValue={query}
