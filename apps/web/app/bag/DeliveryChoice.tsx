@@ -17,14 +17,19 @@ const WAYS = [
 /** Shipped or picked up, for the goods where the buyer may choose. */
 export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
   const [fault, setFault] = useState('');
+  /** What was pressed, until the house has answered. */
+  const [pressed, setPressed] = useState<'ship' | 'pickup' | null>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const choose = async (deliveryMethod: 'ship' | 'pickup'): Promise<void> => {
     setFault('');
+    setPressed(deliveryMethod);
     try {
       const next = await browserApi.call('cart.shippingAddress', { body: { deliveryMethod } });
       show(next, deliveryMethod === 'pickup' ? 'You pick it up.' : 'It is shipped to you.');
     } catch (error) {
       setFault(await messageOf(error));
+    } finally {
+      setPressed(null);
     }
   };
   // What was chosen before the page's script was there counts.
@@ -46,7 +51,7 @@ export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, 
           value={value}
           label={label}
           hint={hint}
-          checked={cart.deliveryMethod === value}
+          checked={(pressed ?? cart.deliveryMethod) === value}
           onChange={() => void choose(value)}
         />
       ))}

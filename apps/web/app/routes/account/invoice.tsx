@@ -81,7 +81,7 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
           </a>
         )}
       </div>
-      <div className="mt-7 grid gap-8 lg:grid-cols-[1fr_26.25rem]">
+      <div className="mt-7 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_26.25rem]">
         <div className="space-y-8">
           <Lines invoice={invoice} />
           <Delivery invoice={invoice} onChange={revalidate} />
