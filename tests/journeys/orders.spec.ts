@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { putInBag } from '../support/stage/bags.ts';
+import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
+
+// What becomes of an order afterwards: debits that come back, goods that are fetched, money that is returned.
+
+const DAY = 24 * 60 * 60_000;
+const PAY_MS = { timeout: 20_000 };
+const ball = { buyNow: { type: 'buy_now', priceCents: 30_000 } } as const;
+const main = (page: Page): Locator => page.getByRole('main');
+const review = (page: Page): Locator =>
+  main(page).locator('section', { has: page.getByRole('heading', { level: 2, name: 'Review' }) });
+
+/** Pays the bag with the method of this name, on the checkout. */
+async function payWith(page: Page, method: RegExp): Promise<void> {
+  await main(page).getByRole('radio', { name: method }).check();
+  await review(page)
+    .getByRole('button', { name: /^Pay \$/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order placed' })).toBeVisible(PAY_MS);
+}
+const invoiceOf = async (stage: Stage, person: Person): Promise<string> =>
+  (await stage.rows<{ id: string }>('select id from invoice where user_id = $1', [person.id]))[0]?.id ?? '';
+
+test('a debit comes back after days, another account pays, and days later it is paid', async ({ stage, house }) => {
+  test.setTimeout(120_000);
+  const lot = await stage.lot(ball);
+  const buyer = await stage.person();
+  await saveBank(house, buyer.call, { account: '000222222227' });
+  await saveBank(house, buyer.call, { account: '000123456789' });
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await payWith(page, /ending in 2227/);
+  await expect(main(page)).toContainText('Your bank confirms the payment by');
+  const id = await invoiceOf(stage, buyer);
+
+  await stage.pass(8 * DAY);
+  const statusOf = async () =>
+    (await stage.rows<{ status: string }>('select status from invoice where id = $1', [id]))[0]?.status;
+  await expect.poll(statusOf, PAY_MS).toBe('failed');
+  // A session does not live that long without its browser.
+  const back = await stage.pageOf(await withFreshSession(house, buyer));
+  await back.goto(`/order-placed/${id}`);
+  await expect(back.getByRole('heading', { level: 1, name: 'The payment failed' })).toBeVisible(PAY_MS);
+  await back.getByRole('link', { name: 'Pay again' }).click();
+  await expect(main(back)).toContainText('There was not enough money for it.');
+  await main(back)
+    .getByRole('radio', { name: /ending in 6789/ })
+    .check();
+  await main(back).getByRole('button', { name: 'Pay $327.00' }).click();
+  await expect(main(back)).toContainText('$327.00 is being confirmed by the bank.', PAY_MS);
+  await expect(main(back)).toContainText('Known by');
+
+  await stage.pass(8 * DAY);
+  await expect.poll(statusOf, PAY_MS).toBe('paid');
+  const later = await stage.pageOf(await withFreshSession(house, buyer));
+  await later.goto(`/account/invoices/${id}`);
+  await expect(main(later)).toContainText('$327.00 received.', PAY_MS);
+  expect(
+    await stage.rows("select count(*)::int as captured from payment where invoice_id = $1 and status = 'succeeded'", [
+      id,
+    ]),
+  ).toEqual([{ captured: 1 }]);
+});
+
+test('a buyer who may choose picks it up: no shipping, the tax of the house, a day in the calendar', async ({
+  stage,
+}) => {
+  const lot = await stage.lot({ ...ball, fulfillment: 'pickup_ship' });
+  const buyer = await stage.person();
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await expect(review(page).getByRole('button', { name: 'Pay $327.00' })).toBeVisible();
+  await main(page).getByRole('radio', { name: 'I pick it up' }).check();
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary).toContainText('Pickup in person$0.00');
+  await expect(summary).not.toContainText('Sales tax$0.00');
+  await expect(review(page).getByRole('button', { name: 'Pay $327.00' })).toHaveCount(0);
+  await payWith(page, /Visa/);
+  await expect(main(page)).toContainText('Ready to pick up');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^pickup-.+\.ics$/);
+});
+
+test('what is refunded stands on the invoice, in part and then in full', async ({ stage }) => {
+  const lot = await stage.lot(ball);
+  const [buyer, staff] = [
+    await stage.person(),
+    await appointStaff(stage.pool, await stage.person({ readiness: 'verified' })),
+  ];
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await payWith(page, /Visa/);
+  const id = await invoiceOf(stage, buyer);
+  const refund = (amountCents: number): Promise<unknown> =>
+    staff.call('POST', `/v1/office/invoice/${id}/refund`, { amountCents, reason: 'damaged', note: 'A corner is torn' });
+  await refund(10_000);
+  await page.goto(`/account/invoices/${id}`);
+  await expect(main(page)).toContainText('$100.00 of it was refunded.', PAY_MS);
+  await expect(main(page)).toContainText('Refunded−$100.00');
+  await expect(page.getByRole('link', { name: 'PDF' })).toHaveAttribute('href', `/v1/invoice/${id}/pdf`);
+  await refund(22_700);
+  await expect(page.getByRole('heading', { level: 2, name: 'Refunded' })).toBeVisible(PAY_MS);
+  await expect(main(page)).toContainText('$327.00 went back to');
+});
+
+test('a bank account is added at its bank, made the default, and removed', async ({ stage }) => {
+  const page = await stage.pageOf(await stage.person());
+  await page.goto('/account/payments');
+  await page.getByRole('link', { name: 'Add a bank account' }).click();
+  const form = main(page).getByRole('form', { name: 'Bank account' });
+  await form.getByRole('button', { name: /000123456789/ }).click();
+  await form.getByRole('button', { name: 'Save bank account' }).click();
+  const account = main(page).getByRole('article', { name: /ending in 6789/ });
+  await expect(account).toBeVisible(PAY_MS);
+  await expect(form).toHaveCount(0);
+  await account.getByRole('button', { name: /^Make default/ }).click();
+  await expect(account.getByText('Default', { exact: true })).toBeVisible();
+  await account.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(account).toHaveCount(0);
+  await expect(main(page).getByRole('article', { name: /^Visa/ }).getByText('Default', { exact: true })).toBeVisible();
+});
+
+test('a bank account that is typed in waits for its deposits, bears a wrong value, and is verified', async ({
+  stage,
+}) => {
+  const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  await page.goto('/account/payments?add=bank');
+  const form = main(page).getByRole('form', { name: 'Bank account' });
+  await form.getByText('Type in account numbers instead').click();
+  await form.getByLabel('Account holder').fill('Grace Hopper');
+  await form.getByLabel('Routing number').fill('110000000');
+  await form.getByLabel('Account number').fill('000111111113');
+  await form.getByRole('button', { name: 'Save bank account' }).click();
+  await expect(main(page)).toContainText('Two small deposits are on their way', PAY_MS);
+  const first = main(page).getByLabel('First deposit');
+  const second = main(page).getByLabel('Second deposit');
+  const verify = main(page).getByRole('button', { name: 'Verify' });
+  await first.fill('2.00');
+  await second.fill('0.45');
+  await verify.click();
+  await expect(main(page).getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText('between $0.01');
+  await first.fill('0.31');
+  await verify.click();
+  await expect(main(page)).toContainText('That is not what was sent.', PAY_MS);
+  await first.fill('0.32');
+  await verify.click();
+  await expect(main(page).getByRole('article', { name: /ending in 1113/ })).toBeVisible(PAY_MS);
+});
