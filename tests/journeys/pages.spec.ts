@@ -106,7 +106,6 @@ test('given a visitor, when they open the public pages, then each is whole, quie
     { name: 'help-found', path: '/help?find=maximum+bid', says: 'about “maximum bid”' },
     { name: 'help-nothing', path: '/help?find=zebra', says: 'Nothing about “zebra”' },
     { name: 'help-article', path: '/help/maximum-bids', says: 'An example, opening at $100' },
-    { name: 'help-missing', path: '/help/no-such-article', status: 404 },
     { name: 'blog', path: '/blog', says: 'Where overtime stops' },
     { name: 'blog-post', path: '/blog/what-gold-means', says: 'Two ways to know' },
     { name: 'contact-us', path: '/contact-us', says: 'Your message' },
