@@ -8,8 +8,10 @@ async function stepsLeft(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   const panel = await bidPanel(page);
   await expect(panel.getByRole('heading', { name: /before you can bid$/ })).toBeVisible();
-  const names = await panel.getByRole('listitem').getByRole('link').allInnerTexts();
-  return names.map((name) => name.split('\n')[0] ?? '');
+  // The list comes after the page.
+  const names = panel.getByRole('listitem').locator('b');
+  await expect(names.first()).toBeVisible();
+  return names.allTextContents();
 }
 
 async function takeStep(page: Page, name: string): Promise<void> {

@@ -18,9 +18,21 @@ export function onSessionEnd(listener: () => void): () => void {
 /** Calls that begin, renew or end a session: their 401 is about what was sent. */
 const OWN_TRADE = /^\/v1\/auth\/(?:signin|signup|refresh|logout|mfa\/verify)/;
 
+/** Buying: who has only just logged in waits the moment that the house asks for, instead of being sent away. */
+const BUYING = /^\/v1\/(?:cart|invoice|auction\/[^/]+\/(?:buy|express))/;
+const SHORT_WAIT_S = 3;
+
+async function afterShortWait(answer: Response, again: () => Promise<Response>): Promise<Response> {
+  const waitS = Number(answer.headers.get('retry-after'));
+  if (!(waitS > 0 && waitS <= SHORT_WAIT_S)) return answer;
+  await new Promise((resolve) => setTimeout(resolve, waitS * 1000));
+  return again();
+}
+
 /** A call that is refused with 401 gets a fresh access token and is repeated once, as it was. */
 const sessionFetch: typeof fetch = async (input, init) => {
   const answer = await timedFetch(input, init);
+  if (answer.status === 429 && BUYING.test(String(input))) return afterShortWait(answer, () => timedFetch(input, init));
   if (answer.status !== 401 || OWN_TRADE.test(String(input))) return answer;
   const outcome = readRefreshToken() === null ? 'signed_out' : await refreshSession();
   if (outcome === 'refreshed') return timedFetch(input, init);

@@ -12,7 +12,8 @@ import { Drawer } from './Drawer.tsx';
 import { MAIN_NAV } from './nav.ts';
 import { SearchForm } from './SearchForm.tsx';
 
-const BagCount = lazy(() => import('../bag/BagCount.tsx'));
+// Without a network the page stands without the count.
+const BagCount = lazy(() => import('../bag/BagCount.tsx').catch(() => ({ default: () => null })));
 
 /** Name, main places, search, alerts and account. On narrow screens the places move into a drawer. */
 export function Header({ viewer }: { viewer: ShellViewer | null }) {

@@ -62,10 +62,11 @@ export const conditions: LongText = {
     {
       id: 'payment',
       title: 'When and how you pay',
-      inShort: 'Pay within five days. Above $5,000 by bank transfer (ACH). After seven days the sale is void.',
+      inShort:
+        'Pay within five days. Some items are paid by bank transfer (ACH) only. After seven days the sale is void.',
       blocks: [
         'A won lot is invoiced when it closes, and the invoice is due after five days. If a card is on file and the invoice can be paid by card, that card is charged 24 hours after the close unless you have paid before.',
-        'Invoices above $5,000, and items marked “ACH only”, are paid from a US bank account. A bank debit counts as paid when the bank has settled it, usually within four banking days. We do not ship before.',
+        'Items marked “Bank transfer only” are paid from a US bank account, and their pages say so before you bid or buy. A bank debit counts as paid when the bank has settled it, usually within four banking days. We do not ship before.',
         'From the due date until you pay, you cannot bid. An invoice that is not paid seven days after the close is void: the item is released, a [strike](/help/strikes) is entered, and the lot may be offered to the next bidder. A debit that was begun before the due date stops this clock while it is pending.',
         'A customer with VIP terms pays within 30 days and agrees to those terms in writing.',
       ],

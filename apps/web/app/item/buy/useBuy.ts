@@ -57,7 +57,6 @@ function quantityText(problem: Problem): string {
   return `${available} can be yours now.`;
 }
 
-const SHORT_WAIT_MS = 3_000;
 const SHIPPING_MODES: ReadonlySet<string> = new Set(['shipping', 'both']);
 
 /** The saved addresses; none when they cannot be had now, the default one still counts then. */
@@ -114,19 +113,8 @@ export function useBuy(auctionId: string, onChange: () => void) {
   }
 
   /** What so many cost in all at an address, or at the default one; reserves them. */
-  const price = async (quantity: number, address?: PurchaseAddress): Promise<PurchaseEstimate> => {
-    const ask = () => browserApi.call('auction.buyEstimate', { params, body: { quantity, address } });
-    try {
-      return await ask();
-    } catch (error) {
-      // Who has only just logged in waits a moment instead of being sent away.
-      const problem = error instanceof Response ? await problemOf(error.clone()) : null;
-      const waitMs = problem?.code === 'rate_limited' ? (problem.retryAfterMs ?? SHORT_WAIT_MS + 1) : SHORT_WAIT_MS + 1;
-      if (waitMs > SHORT_WAIT_MS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-      return ask();
-    }
-  };
+  const price = (quantity: number, address?: PurchaseAddress): Promise<PurchaseEstimate> =>
+    browserApi.call('auction.buyEstimate', { params, body: { quantity, address } });
 
   /** Reserves so many and shows what they cost in all, at the address chosen among the saved ones or the default one. */
   const begin = (quantity: number, addressId?: string): Promise<void> => {

@@ -80,7 +80,7 @@ export const moneyArticles = [
         id: 'how',
         title: 'Ways to pay',
         blocks: [
-          'Up to $5,000 by card or from a US bank account. Above that, and for items marked “ACH only”, from a [bank account](/help/ach). Find the invoice under [Invoices](/account/invoices); it has a PDF for your files.',
+          'By card or from a US bank account; for items marked “Bank transfer only” from a [bank account](/help/ach) alone. Find the invoice under [Invoices](/account/invoices); it has a PDF for your files.',
           'Your bank may ask you to confirm a card payment. If a card is declined, the invoice stays open: try again or use another one.',
         ],
       },
@@ -105,7 +105,7 @@ export const moneyArticles = [
     group: 'Money',
     title: 'Bank payments (ACH)',
     description: 'Adding a US bank account, how long a debit takes, and why large invoices are paid this way.',
-    lead: 'ACH is a debit from your US bank account. It is how invoices above $5,000 are paid.',
+    lead: 'ACH is a debit from your US bank account. Some items, most of them of high value, are paid this way only.',
     keywords: 'bank account transfer debit micro-deposits ach only wire pending returned',
     sections: [
       {
