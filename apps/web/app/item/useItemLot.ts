@@ -31,7 +31,12 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
       // Bids that staff have voided come struck with the lot as it then is.
       if (event.kind === 'phase' && event.bids !== undefined) add(event.bids);
       if (event.kind === 'stock' || event.kind === 'phase' || event.kind === 'closed') void refresh();
-      if (event.kind === 'snapshot' && event.lot.bidCount > history.total) void reread();
+      // More bids than known came, or known ones were voided, before the stream was open.
+      if (event.kind === 'snapshot') {
+        const { rows, total } = history;
+        const isStale = event.lot.bidCount < total - rows.filter(({ voided }) => voided).length;
+        if (isStale || event.lot.bidCount > total) void reread();
+      }
     },
     onResume() {
       void refresh();
