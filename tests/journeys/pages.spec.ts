@@ -387,6 +387,7 @@ test('given a buyer without a card, when the checkout is opened, then its form i
   titles.clear();
   const typing = await stage.person({ readiness: 'addressed' });
   await putInBag(typing, [await stage.lot(PRICED)]);
+  await stage.pass(3_000); // a session that is younger would be asked to wait
   await inspectAll(await stage.pageOf(typing, QUIET), [
     {
       name: 'checkout-card',
