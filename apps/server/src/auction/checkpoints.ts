@@ -1,7 +1,9 @@
 import { type BidLogCheckpoint, checkpointText } from '@assay/domain/auction/hashChain.ts';
 import type { Pool, PoolClient } from 'pg';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import type { Signer } from '../platform/signer.ts';
+import { appendEntry, openLog, writeLog } from './bidLog.ts';
 
 export type SignedCheckpoint = BidLogCheckpoint & { signature: string };
 
@@ -34,6 +36,38 @@ export async function writeCheckpoints(
     ],
   );
   return rowCount ?? 0;
+}
+
+/**
+ * Ends the log of a lot that goes on as another one: names it, moves the lot to the log's new end, and signs that end. The
+ * caller holds the lot's lock. Out: the new last position of the log.
+ */
+export async function logReopened(
+  house: Pick<House, 'signer'>,
+  tx: Tx,
+  row: Parameters<typeof openLog>[0],
+  newAuctionId: string,
+  now: number,
+): Promise<number> {
+  const log = openLog(row);
+  appendEntry(log, {
+    kind: 'phase',
+    at: now,
+    aliasNumber: null,
+    priceCents: null,
+    commitment: null,
+    note: `reopened:${newAuctionId}`,
+  });
+  await writeLog(tx.client, [log]);
+  await tx.client.query("update auction set log_position = $2, chain_head = decode($3, 'hex') where id = $1", [
+    row.id,
+    log.position,
+    log.head,
+  ]);
+  await writeCheckpoints(tx.client, [
+    signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
+  ]);
+  return log.position;
 }
 
 /** Signs the logs of running lots that have grown since their last checkpoint. Settlement signs the last one itself. */

@@ -15,7 +15,7 @@ import { findAccount } from './queries.ts';
 import { readSecondFactor } from './secondFactor.ts';
 import { endSessions, newSecret, type OpenedSession, type Origin, openSession, rotate } from './sessions.ts';
 import { beginChallenge, type Challenge } from './signInChallenge.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
+import { throttleByHouse } from './throttle.ts';
 
 const FAILURES = 5;
 const FAILURE_WINDOW_MS = 15 * 60_000;
@@ -65,15 +65,7 @@ export async function signUp(house: House, given: SignUp): Promise<string | Refu
   });
 }
 
-const throttles = new WeakMap<House, Throttle>();
-function throttleOf(house: House): Throttle {
-  let throttle = throttles.get(house);
-  if (throttle === undefined) {
-    throttle = createThrottle(house.clock, FAILURES, FAILURE_WINDOW_MS);
-    throttles.set(house, throttle);
-  }
-  return throttle;
-}
+const throttleOf = throttleByHouse(FAILURES, FAILURE_WINDOW_MS);
 
 export type SignIn = { email: string; password: string; origin: Origin; replacesSessionId: string | null };
 export type SignedIn = OpenedSession & { deviceSecret: string };

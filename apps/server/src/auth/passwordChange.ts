@@ -6,7 +6,7 @@ import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { endAllSessions } from './sessions.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
+import { throttleByHouse } from './throttle.ts';
 import { hashToken } from './tokens.ts';
 
 const HOUR = 3_600_000;
@@ -80,15 +80,7 @@ export async function resetPassword(
   });
 }
 
-const throttles = new WeakMap<House, Throttle>();
-function throttleOf(house: House): Throttle {
-  let throttle = throttles.get(house);
-  if (throttle === undefined) {
-    throttle = createThrottle(house.clock, FAILURES, FAILURE_WINDOW_MS);
-    throttles.set(house, throttle);
-  }
-  return throttle;
-}
+const throttleOf = throttleByHouse(FAILURES, FAILURE_WINDOW_MS);
 
 /**
  * Is this the person's password? For acts that ask for it again. Refusals: validation_failed at `path` with the words

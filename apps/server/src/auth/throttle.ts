@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
+import type { House } from '../platform/house.ts';
 
 export type Throttle = {
   /** Counts an attempt before it is made; milliseconds to wait when there are too many, else null. */
@@ -13,7 +14,7 @@ const KEY_LIMIT = 50_000;
  * At most `limit` attempts a key in a sliding window of `windowMs`, in memory of this process. Attempts are counted
  * when they begin, so that many at once do not slip through together.
  */
-export function createThrottle(clock: Pick<Clock, 'now'>, limit: number, windowMs: number): Throttle {
+function createThrottle(clock: Pick<Clock, 'now'>, limit: number, windowMs: number): Throttle {
   const attempts = new Map<string, number[]>();
   return {
     take(key) {
@@ -28,5 +29,15 @@ export function createThrottle(clock: Pick<Clock, 'now'>, limit: number, windowM
     clear(key) {
       attempts.delete(key);
     },
+  };
+}
+
+/** A throttle of its own for each house, made when it is first asked for. */
+export function throttleByHouse(limit: number, windowMs: number): (house: House) => Throttle {
+  const throttles = new WeakMap<House, Throttle>();
+  return (house) => {
+    const known = throttles.get(house) ?? createThrottle(house.clock, limit, windowMs);
+    throttles.set(house, known);
+    return known;
   };
 }

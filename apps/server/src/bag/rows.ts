@@ -1,8 +1,10 @@
 import type { CartNotice } from '@assay/contract/shapes/cart.ts';
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType, SaleType } from '@assay/domain/enums.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { Pool, PoolClient } from 'pg';
 import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
+import { MEDIA_JSON, type MediaJson } from '../catalogue/queries.ts';
 import { type CouponJson, couponJson } from '../coupon/queries.ts';
 import type { ReservationRow } from '../stock/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
@@ -14,18 +16,7 @@ type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 /** Whose bag: a person's, or that of a browser whose cookie has the secret of this hash. */
 export type Owner = { userId: string; deviceHash: null } | { userId: null; deviceHash: Buffer | null };
 
-export type BagAddress = {
-  id: string;
-  version: string;
-  fullName: string;
-  line1: string;
-  line2: string | null;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-  phone: string;
-};
+export type BagAddress = AddressSnapshot & { id: string };
 
 export type BagHead = {
   /** Null: there is no bag yet, which is an empty one. */
@@ -94,15 +85,7 @@ export type BagLineRow = Omit<LotRow, 'id'> & {
   collection_id: string | null;
   artist_id: string | null;
   artist_name: string | null;
-  media: {
-    type: 'image' | 'video';
-    file: string;
-    alt: string;
-    kind: string;
-    width: number;
-    height: number;
-    color: string;
-  } | null;
+  media: MediaJson | null;
   held_quantity: number | null;
   bought_quantity: number;
   /** Of a giveaway: the reader has claimed it. */
@@ -118,7 +101,7 @@ const FACTS = `
   i.owner_id as item_owner_id, i.consignor_id as item_consignor_id, i.fulfillment as item_fulfillment, i.shipping_class as item_shipping_class,
   i.sale_type, i.ach_only, i.collection_id, i.artist_id,
   (select x.name from artist x where x.id = i.artist_id) as artist_name,
-  (select json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width, 'height', m.height, 'color', m.color)
+  (select ${MEDIA_JSON}
     from media m where m.item_id = i.id order by m.position limit 1) as media,
   (select h.quantity from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'held') as held_quantity,
   (select coalesce(sum(h.quantity), 0)::int from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'sold') as bought_quantity,

@@ -4,6 +4,8 @@ import { LOT_COLUMNS, type LotRow, toLotState } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
 import { CARD_COLUMNS, type CardWithLot, ITEM_COLUMNS, type ItemRow, toCard, toItem } from './shape.ts';
 
+export { MEDIA_JSON, type MediaJson } from './shape.ts';
+
 export type Page<T> = { items: T[]; total: number; offset: number; limit: number };
 
 /** The newest lot of each item, with the columns that a lot is shown by. */

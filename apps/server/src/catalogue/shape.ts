@@ -14,13 +14,16 @@ export type MediaJson = {
   color: string;
 };
 
+/** One picture or film of an item (row `m`) as JSON. */
+export const MEDIA_JSON = `json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width,
+      'height', m.height, 'color', m.color)`;
+
 /** What a card needs of an item, in one row: names and pictures come as JSON, the newest lot beside. */
 export const CARD_COLUMNS = `
   t.id as t_id, t.slug as t_slug, t.type as t_type, t.authentication_type, t.offer_type, t.sale_type, t.title as t_title, t.subtitle,
   t.price_cents as item_price_cents,
   (select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from artist x where x.id = t.artist_id) as artist,
-  coalesce((select json_agg(json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width,
-      'height', m.height, 'color', m.color) order by m.position) from media m where m.item_id = t.id), '[]') as media`;
+  coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media`;
 
 export type CardRow = {
   t_id: string;

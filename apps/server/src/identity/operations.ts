@@ -10,6 +10,7 @@ import {
   claimOperation,
   countAnswers,
   finishOperation,
+  finishRefused,
   type ProviderCall,
   sendOperation,
 } from '../platform/providerOperations.ts';
@@ -41,17 +42,7 @@ export const sessionCall: ProviderCall<SessionRequest, Session> = {
   accepted: async (house, operation, session) => {
     await takeInSession(house, session, { operationKey: operation.key });
   },
-  async refused(house, operation, error) {
-    await change(house, (tx) =>
-      finishOperation(tx, {
-        key: operation.key,
-        state: 'refused',
-        resultId: null,
-        note: error?.message,
-        at: house.clock.date(),
-      }),
-    );
-  },
+  refused: finishRefused,
   async look(house, operation) {
     const { data } = await house.payments.stripe.identity.verificationSessions.list({
       client_reference_id: operation.request.userId,
@@ -68,17 +59,7 @@ export const sessionCancelCall: ProviderCall<{ sessionId: string }, Session> = {
   accepted: async (house, operation, session) => {
     await takeInSession(house, session, { operationKey: operation.key });
   },
-  async refused(house, operation, error) {
-    await change(house, (tx) =>
-      finishOperation(tx, {
-        key: operation.key,
-        state: 'refused',
-        resultId: null,
-        note: error?.message,
-        at: house.clock.date(),
-      }),
-    );
-  },
+  refused: finishRefused,
   look: (house, operation) =>
     house.payments.stripe.identity.verificationSessions.retrieve(operation.request.sessionId, {}, READ_OPTIONS),
 };

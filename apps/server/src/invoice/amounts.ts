@@ -1,10 +1,11 @@
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { type InvoiceTotals, invoiceTotals } from '@assay/domain/invoice/totals.ts';
 import type { PrimaryAmounts } from '@assay/domain/ledger/ledger.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { quoteShipping, type ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { type TaxRate, taxRateFor } from '@assay/domain/tax/tax.ts';
-import type { AddressSnapshot, InvoiceRow, Queryable } from './rows.ts';
+import type { InvoiceRow, Queryable } from './rows.ts';
 
 /** What prices the invoice of one lot. */
 export type LotGoods = {

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued, invoiceVoided } from '@assay/domain/ledger/ledger.ts';
@@ -15,16 +16,8 @@ import { claimOperation, sendOperation } from '../platform/providerOperations.ts
 import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
-import {
-  type AddressSnapshot,
-  INVOICE_COLUMNS,
-  type InvoiceRow,
-  isPurchase,
-  livePayment,
-  lockInvoice,
-  toFacts,
-} from './rows.ts';
-import { setInvoice } from './writes.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, isPurchase, livePayment, lockInvoice, toFacts } from './rows.ts';
+import { releaseInvoiceHold, setInvoice } from './writes.ts';
 
 /**
  * Follows the person's default shipping address until a payment has started: snapshot, shipping, tax, total, hold and
@@ -378,16 +371,7 @@ async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || !isMovable(invoice) || (await livePayment(tx.client, invoiceId)) !== null) return false;
     await bookVoid(tx, invoice, now);
-    await moveHold(tx, {
-      userId,
-      kind: 'invoice',
-      ref: invoiceId,
-      amountCents: null,
-      entryKind: 'invoice_release',
-      invoiceId,
-      note: `${invoice.number ?? 'Invoice'} void`,
-      at: new Date(now),
-    });
+    await releaseInvoiceHold(tx, invoice, 'void', now);
     await setInvoice(tx, tell, invoice, { status: 'void', autoChargeAt: null }, now);
     const reason = by.actor === 'staff' ? by.reason : 'non_payment';
     await tx.client.query('update invoice set void_reason = $2 where id = $1', [invoiceId, reason]);

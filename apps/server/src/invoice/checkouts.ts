@@ -1,3 +1,4 @@
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { PricedBag } from '@assay/domain/bag/price.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
@@ -13,8 +14,8 @@ import { postEntry } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { operationKey } from '../platform/providerOperations.ts';
 import { type ChargeRequest, chargeCall } from './intents.ts';
-import { type AddressSnapshot, INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';
-import { setInvoice } from './writes.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';
+import { setInvoice, tellPaid } from './writes.ts';
 
 export type CheckoutLine = {
   reservationId: string;
@@ -198,12 +199,7 @@ async function settleFree(tx: Tx, tell: Tell, invoice: InvoiceRow, now: number):
   if (!moveInvoice(toFacts(invoice), 'settle', 'house', now).ok)
     throw new Error(`Invoice ${invoice.id} of ${invoice.total_cents} cents is not free`);
   await setInvoice(tx, tell, invoice, { status: 'paid', paidAt: new Date(now) }, now);
-  tell({
-    kind: 'invoice.paid',
-    dedupeKey: `invoice.paid:${invoice.id}`,
-    userId: invoice.user_id,
-    private: { invoiceId: invoice.id, number: invoice.number, userId: invoice.user_id, totalCents: 0 },
-  });
+  tellPaid(tell, invoice);
 }
 
 /** What a bag's checkout is about, to be held against the bag as it is now. */

@@ -5,7 +5,7 @@ import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { taxRateFor } from '@assay/domain/tax/tax.ts';
 import { refreshTier } from '../account/operations.ts';
-import { lockCredit, moveHold } from '../credit/operations.ts';
+import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -16,7 +16,7 @@ import { ledgerAmounts, shippingAddress } from './amounts.ts';
 import { endPayment } from './changes.ts';
 import { giveBack, refundCall } from './refunds.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, isPurchase, livePayment, lockInvoice, toFacts } from './rows.ts';
-import { setInvoice } from './writes.ts';
+import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
 
 // What staff do with invoices: refund, take money that came another way, write one by hand.
 
@@ -133,16 +133,7 @@ export async function takeManualPayment(
     );
     const note = invoice.number ?? '';
     await postEntry(tx, { ...paymentReceived(invoice.id, invoice.total_cents), causeRef: paymentId, note }, now);
-    await moveHold(tx, {
-      userId: owner,
-      kind: 'invoice',
-      ref: invoice.id,
-      amountCents: null,
-      entryKind: 'invoice_release',
-      invoiceId: invoice.id,
-      note: `${invoice.number ?? 'Invoice'} paid`,
-      at: new Date(now),
-    });
+    await releaseInvoiceHold(tx, invoice, 'paid', now);
     await refreshTier(tx, tell, owner, now);
     await recordAudit(tx, {
       actor: act.actor,
@@ -155,12 +146,7 @@ export async function takeManualPayment(
       after: { status: 'paid', reference: act.reference, amountCents: invoice.total_cents },
       at: now,
     });
-    tell({
-      kind: 'invoice.paid',
-      dedupeKey: `invoice.paid:${invoice.id}`,
-      userId: owner,
-      private: { invoiceId: invoice.id, number: invoice.number, userId: owner, totalCents: invoice.total_cents },
-    });
+    tellPaid(tell, invoice);
     return { invoiceId: invoice.id, status: 'paid' };
   });
 }

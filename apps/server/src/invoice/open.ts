@@ -1,3 +1,4 @@
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
@@ -10,7 +11,6 @@ import { postEntries } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, priceLot, shippingAddresses } from './amounts.ts';
-import type { AddressSnapshot } from './rows.ts';
 
 export type SoldLot = {
   auctionId: string;

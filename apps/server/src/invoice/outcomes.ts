@@ -5,7 +5,6 @@ import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
 import { emptyBag, endCheckout } from '../bag/operations.ts';
 import { giveBackUse } from '../coupon/operations.ts';
-import { moveHold } from '../credit/operations.ts';
 import { factsOf } from '../payment/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -16,7 +15,7 @@ import { type DeclineCode, idOf, intentRefusal } from '../platform/provider.ts';
 import { canSell, type LockedListing, leaveBag, lockGoods, prolong, release, sell } from '../stock/operations.ts';
 import { refundAll } from './refunds.ts';
 import { type InvoiceRow, isPurchase, type PaymentRow, toFacts } from './rows.ts';
-import { setInvoice } from './writes.ts';
+import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
 
 // What each answer of the provider does to payment and invoice, under the locks of takeInIntent.
 
@@ -106,17 +105,7 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
   const entry = paymentSucceeded(invoice.id, { netCents: booked.net, feeCents: booked.fee });
   await postEntry(tx, { ...entry, causeRef: payment.id, providerTxn: booked.id, note: invoice.number ?? '' }, now);
   const holdsCredit = invoice.pays_later || !isPurchase(invoice);
-  if (holdsCredit)
-    await moveHold(tx, {
-      userId: invoice.user_id,
-      kind: 'invoice',
-      ref: invoice.id,
-      amountCents: null,
-      entryKind: 'invoice_release',
-      invoiceId: invoice.id,
-      note: `${invoice.number ?? 'Invoice'} paid`,
-      at: new Date(now),
-    });
+  if (holdsCredit) await releaseInvoiceHold(tx, invoice, 'paid', now);
   if (isPurchase(invoice) && !(await takeGoods(work))) {
     await refundAll(work, charge.id);
     await leaveCheckout(work);
@@ -124,17 +113,7 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
   }
   // Only what was won in an auction raises a tier.
   if (!isPurchase(invoice)) await refreshTier(tx, tell, invoice.user_id, now);
-  tell({
-    kind: 'invoice.paid',
-    dedupeKey: `invoice.paid:${invoice.id}`,
-    userId: invoice.user_id,
-    private: {
-      invoiceId: invoice.id,
-      number: invoice.number,
-      userId: invoice.user_id,
-      totalCents: invoice.total_cents,
-    },
-  });
+  tellPaid(tell, invoice);
   return 'applied';
 }
 

@@ -1,3 +1,4 @@
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
@@ -14,7 +15,7 @@ import { change, type Tell } from '../platform/outbox.ts';
 import { lockGoods, lockListings, release } from '../stock/operations.ts';
 import { type Priced, priceLot } from './amounts.ts';
 import { bookVoid, endPayment } from './changes.ts';
-import { type AddressSnapshot, livePayment, lockInvoice, toFacts } from './rows.ts';
+import { livePayment, lockInvoice, toFacts } from './rows.ts';
 import { setInvoice } from './writes.ts';
 
 // Invoices of what is bought at once: opened with the purchase, void when its reservation ends unpaid.

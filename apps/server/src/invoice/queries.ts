@@ -1,6 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
-import type { MediaType } from '@assay/domain/enums.ts';
 import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/queries.ts';
+import type { MediaJson } from '../catalogue/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
@@ -13,15 +13,7 @@ type LineJson = {
   unitCents: number;
   amountCents: number;
   discountCents: number;
-  media: {
-    type: MediaType;
-    file: string;
-    alt: string;
-    kind: string;
-    width: number;
-    height: number;
-    color: string;
-  } | null;
+  media: MediaJson | null;
 };
 type Details = {
   id: string;

@@ -1,20 +1,8 @@
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { InvoiceStatus, InvoiceType, ShippingStatus } from '@assay/domain/enums.ts';
 import type { InvoiceFacts } from '@assay/domain/invoice/machine.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { Tx } from '../platform/database/database.ts';
-
-/** Ship-to address as an invoice keeps it. `version` tells whether the person's address has changed since. */
-export type AddressSnapshot = {
-  version: string;
-  fullName: string;
-  line1: string;
-  line2: string | null;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-  phone: string;
-};
 
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,

@@ -1,3 +1,4 @@
+import { moveHold } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Tell } from '../platform/outbox.ts';
 import type { InvoiceRow } from './rows.ts';
@@ -39,5 +40,39 @@ export async function setInvoice(
     kind: 'invoice',
     userId: invoice.user_id,
     payload: { seq: 0, invoiceId: invoice.id, status, serverNow: now },
+  });
+}
+
+/** Frees the credit that an invoice holds, because it is `word`. The caller has the buyer's credit lock. */
+export async function releaseInvoiceHold(
+  tx: Tx,
+  invoice: InvoiceRow,
+  word: 'paid' | 'void',
+  now: number,
+): Promise<void> {
+  await moveHold(tx, {
+    userId: invoice.user_id,
+    kind: 'invoice',
+    ref: invoice.id,
+    amountCents: null,
+    entryKind: 'invoice_release',
+    invoiceId: invoice.id,
+    note: `${invoice.number ?? 'Invoice'} ${word}`,
+    at: new Date(now),
+  });
+}
+
+/** Tells, once for each invoice, that it is paid. */
+export function tellPaid(tell: Tell, invoice: InvoiceRow): void {
+  tell({
+    kind: 'invoice.paid',
+    dedupeKey: `invoice.paid:${invoice.id}`,
+    userId: invoice.user_id,
+    private: {
+      invoiceId: invoice.id,
+      number: invoice.number,
+      userId: invoice.user_id,
+      totalCents: invoice.total_cents,
+    },
   });
 }

@@ -8,6 +8,7 @@ import {
   claimOperation,
   countAnswers,
   finishOperation,
+  finishRefused,
   type ProviderCall,
   sendOperation,
 } from '../platform/providerOperations.ts';
@@ -24,17 +25,7 @@ const callOf = (kind: string): ProviderCall<SetupRequest, Stripe.SetupIntent> =>
       finishOperation(tx, { key: operation.key, state: 'done', resultId: intent.id, at: house.clock.date() }),
     );
   },
-  async refused(house, operation, error) {
-    await change(house, (tx) =>
-      finishOperation(tx, {
-        key: operation.key,
-        state: 'refused',
-        resultId: null,
-        note: error?.message,
-        at: house.clock.date(),
-      }),
-    );
-  },
+  refused: finishRefused,
   // An intent nobody has seen the secret of does nothing: the next start makes another one.
   look: async () => null,
 });

@@ -5,7 +5,13 @@ import type Stripe from 'stripe';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
-import { claimOperation, finishOperation, type ProviderCall, sendOperation } from '../platform/providerOperations.ts';
+import {
+  claimOperation,
+  finishOperation,
+  finishRefused,
+  type ProviderCall,
+  sendOperation,
+} from '../platform/providerOperations.ts';
 
 // Where a seller is paid out: an account of the provider that only receives transfers (payments §0.3).
 
@@ -41,17 +47,7 @@ export const accountCall: ProviderCall<AccountRequest, Stripe.V2.Core.Account> =
     });
     await takeInAccount(house, operation.ref, account);
   },
-  async refused(house, operation, error) {
-    await change(house, (tx) =>
-      finishOperation(tx, {
-        key: operation.key,
-        state: 'refused',
-        resultId: null,
-        note: error?.message,
-        at: house.clock.date(),
-      }),
-    );
-  },
+  refused: finishRefused,
   async look(house, operation) {
     for await (const account of house.payments.stripe.v2.core.accounts.list({ limit: 100 }))
       if (account.metadata?.user_id === operation.ref) return account;

@@ -1,7 +1,13 @@
 import type Stripe from 'stripe';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
-import { claimOperation, finishOperation, type ProviderCall, sendOperation } from '../platform/providerOperations.ts';
+import {
+  claimOperation,
+  finishOperation,
+  finishRefused,
+  type ProviderCall,
+  sendOperation,
+} from '../platform/providerOperations.ts';
 
 type CustomerRequest = { email: string; name: string; metadata: { user_id: string } };
 
@@ -19,17 +25,7 @@ export const customerCall: ProviderCall<CustomerRequest, Stripe.Customer> = {
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: customer.id, at });
     });
   },
-  async refused(house, operation, error) {
-    await change(house, (tx) =>
-      finishOperation(tx, {
-        key: operation.key,
-        state: 'refused',
-        resultId: null,
-        note: error?.message,
-        at: house.clock.date(),
-      }),
-    );
-  },
+  refused: finishRefused,
   async look(house, operation) {
     const { data } = await house.payments.stripe.customers.list({ email: operation.request.email, limit: 100 });
     return data.find((customer) => customer.metadata.user_id === operation.ref) ?? null;

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { Tx } from './database/database.ts';
 import type { House } from './house.ts';
+import { change } from './outbox.ts';
 
 // What the house says to the payment provider (payments §2.5): written with the change that causes it, sent after the
 // commit by whoever caused it, and by a sweep if that process died. The same key is sent until the answer is definite.
@@ -114,6 +115,23 @@ export async function finishOperation(
     `update provider_operation set state = $2, result_id = $3, last_error = coalesce($4, last_error), finished_at = $5
      where key = $1 and state = 'pending'`,
     [answer.key, answer.state, answer.resultId, answer.note ?? null, answer.at],
+  );
+}
+
+/** `refused` of a call that hoped for nothing: the operation is finished with the provider's words, and that is all. */
+export async function finishRefused(
+  house: House,
+  operation: Pick<ProviderOperation, 'key'>,
+  error: Stripe.errors.StripeError | null,
+): Promise<void> {
+  await change(house, (tx) =>
+    finishOperation(tx, {
+      key: operation.key,
+      state: 'refused',
+      resultId: null,
+      note: error?.message,
+      at: house.clock.date(),
+    }),
   );
 }
 

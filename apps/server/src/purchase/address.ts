@@ -1,21 +1,8 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
-import { checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
+import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
 import { US_STATE_CODES } from '@assay/domain/account/postal.ts';
 import type { House } from '../platform/house.ts';
-
-/** A ship-to address as the invoice keeps it. */
-export type ShipTo = {
-  version: string;
-  fullName: string;
-  line1: string;
-  line2: string | null;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-  phone: string;
-};
 
 const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
   state, postal_code as "postalCode", country, phone from address where user_id = $1`;
@@ -29,13 +16,13 @@ export async function resolveAddress(
   userId: string,
   given: PurchaseAddress | undefined,
   isEstimate: boolean,
-): Promise<ShipTo | null | Refusal> {
+): Promise<AddressSnapshot | null | Refusal> {
   if (given === undefined || Object.keys(given).length === 0) {
-    const { rows } = await house.pool.query<ShipTo>(`${SAVED} and mode in ('shipping', 'both')`, [userId]);
+    const { rows } = await house.pool.query<AddressSnapshot>(`${SAVED} and mode in ('shipping', 'both')`, [userId]);
     return rows[0] ?? null;
   }
   if (given.addressId !== undefined) {
-    const { rows } = await house.pool.query<ShipTo>(`${SAVED} and id = $2`, [userId, given.addressId]);
+    const { rows } = await house.pool.query<AddressSnapshot>(`${SAVED} and id = $2`, [userId, given.addressId]);
     return rows[0] ?? refuse('not_found', { param: 'address.addressId' });
   }
   const written = normalizeAddress({
@@ -64,5 +51,5 @@ function placeFaults(state: string) {
 }
 
 /** "Portland OR 97201", as far as it is known. */
-export const placeWords = (address: ShipTo): string =>
+export const placeWords = (address: AddressSnapshot): string =>
   [address.city, address.state, address.postalCode].filter((word) => word !== '').join(' ');

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
 import type { PurchaseAddress, PurchaseAnswer, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { maximumQuantity } from '@assay/domain/stock/buyNow.ts';
 import { advanceLot } from '../auction/operations.ts';
 import { giveUpPurchase, openPaymentIntent, openPurchase, payInvoice, priceOf } from '../invoice/operations.ts';
@@ -20,7 +21,7 @@ import {
 } from '../stock/operations.ts';
 import { isRunning, type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
-import { placeWords, resolveAddress, type ShipTo } from './address.ts';
+import { placeWords, resolveAddress } from './address.ts';
 import { checkBuyer, sessionRefusal } from './guards.ts';
 import { readWallet, type Wallet, walletUsed } from './wallet.ts';
 
@@ -160,7 +161,7 @@ async function reckon(
   tx: Tx,
   tell: Tell,
   given: BuyRequest,
-  address: ShipTo | null,
+  address: AddressSnapshot | null,
 ): Promise<Reckoned | Refusal> {
   const { userId, quantity } = given;
   const listing = await lockListing(tx, given.auctionId);
@@ -184,7 +185,12 @@ type Means = { isCard: boolean; usedBy: string | null };
 type Begun = { invoiceId: string; paysLater: boolean; reckoned: Reckoned };
 
 /** Reservation and invoice of a purchase. One that was begun for something else is given up first. */
-async function begin(house: House, given: BuyRequest, address: ShipTo | null, means: Means): Promise<Begun | Refusal> {
+async function begin(
+  house: House,
+  given: BuyRequest,
+  address: AddressSnapshot | null,
+  means: Means,
+): Promise<Begun | Refusal> {
   const begun = await change(house, async (tx, tell): Promise<Begun | Refusal | { other: string }> => {
     const reckoned = await reckon(house, tx, tell, given, address);
     if (isRefusal(reckoned)) return reckoned;
@@ -236,7 +242,13 @@ async function begin(house: House, given: BuyRequest, address: ShipTo | null, me
   return begin(house, given, address, means);
 }
 
-async function isSamePurchase(tx: Tx, invoiceId: string, quantity: number, address: ShipTo, totalCents: number) {
+async function isSamePurchase(
+  tx: Tx,
+  invoiceId: string,
+  quantity: number,
+  address: AddressSnapshot,
+  totalCents: number,
+) {
   const { rows } = await tx.client.query<{ is_same: boolean }>(
     `select v.bag_id is null and v.total_cents = $2 and l.quantity = $3 and v.address - 'version' = $4::jsonb - 'version' as is_same
      from invoice v join invoice_line l on l.invoice_id = v.id and l.position = 1 where v.id = $1`,

@@ -1,7 +1,6 @@
 import type { Address } from '@assay/contract/shapes/user.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
@@ -9,6 +8,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
@@ -119,21 +119,17 @@ function AddressCard({ address }: { address: Address }) {
       <p role="alert" className="mt-2 text-small text-seal">
         {fault}
       </p>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
         title="Remove this address?"
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
-            <Button variant="danger" pending={isPending} pendingLabel="Removing…" onClick={() => void remove()}>
-              Remove
-            </Button>
-          </>
-        }
+        action="Remove"
+        pending={isPending}
+        pendingLabel="Removing…"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
       >
         <AddressLines address={address} />
-      </Dialog>
+      </ConfirmDialog>
     </Panel>
   );
 }

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { inUseText } from './bankWords.ts';
@@ -77,26 +77,17 @@ export function MethodCard({ method, now }: { method: PaymentMethod; now: number
       <p role="alert" className="mt-2 text-small text-seal">
         {fault}
       </p>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
         title={`Remove ${name}?`}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
-            <Button
-              variant="danger"
-              pending={pending === 'remove'}
-              pendingLabel="Removing…"
-              onClick={() => void remove()}
-            >
-              Remove
-            </Button>
-          </>
-        }
+        action="Remove"
+        pending={pending === 'remove'}
+        pendingLabel="Removing…"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
       >
         <p>It cannot pay any more. You can add it again later.</p>
-      </Dialog>
+      </ConfirmDialog>
     </Panel>
   );
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../forms/faults.ts';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
-import { AuthFrame } from '../session/AuthFrame.tsx';
+import { AuthFrame, CheckingLink } from '../session/AuthFrame.tsx';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { useLinkToken } from '../session/linkToken.ts';
 import type { Route } from './+types/reset-password';
@@ -66,15 +66,7 @@ export default function ResetPassword() {
         </LinkButton>
       </AuthFrame>
     );
-  if (token === undefined || state.state === 'checking')
-    return (
-      <AuthFrame title="Choose a new password">
-        <p role="status" className="flex items-center gap-3">
-          <span className="pending-mark" aria-hidden="true" /> Checking your link…
-        </p>
-        <noscript>This page needs JavaScript to check the link.</noscript>
-      </AuthFrame>
-    );
+  if (token === undefined || state.state === 'checking') return <CheckingLink title="Choose a new password" />;
   return (
     <AuthFrame title="Choose a new password" lead="You are then signed out everywhere.">
       <NewPassword

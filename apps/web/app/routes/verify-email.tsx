@@ -10,7 +10,7 @@ import { FormErrors } from '../forms/FormErrors.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
-import { AuthFrame } from '../session/AuthFrame.tsx';
+import { AuthFrame, CheckingLink } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { useLinkToken } from '../session/linkToken.ts';
 import { ResendButton } from '../session/ResendButton.tsx';
@@ -83,15 +83,7 @@ export default function VerifyEmail({ loaderData: { viewer } }: Route.ComponentP
       </AuthFrame>
     );
   }
-  if (outcome.state === 'verifying')
-    return (
-      <AuthFrame title="Verify your email">
-        <p role="status" className="flex items-center gap-3">
-          <span className="pending-mark" aria-hidden="true" /> Checking your link…
-        </p>
-        <noscript>This page needs JavaScript to check the link.</noscript>
-      </AuthFrame>
-    );
+  if (outcome.state === 'verifying') return <CheckingLink title="Verify your email" />;
   return (
     <AuthFrame title="Your email is verified">
       <div role="status">

@@ -27,6 +27,18 @@ export function AuthFrame({
   );
 }
 
+/** The page of a mailed link while the house looks at it. */
+export function CheckingLink({ title }: { title: string }) {
+  return (
+    <AuthFrame title={title}>
+      <p role="status" className="flex items-center gap-3">
+        <span className="pending-mark" aria-hidden="true" /> Checking your link…
+      </p>
+      <noscript>This page needs JavaScript to check the link.</noscript>
+    </AuthFrame>
+  );
+}
+
 /** Stands in the form's place, at its size, while a session is brought back. */
 export function Restoring() {
   return (

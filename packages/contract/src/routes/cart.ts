@@ -5,22 +5,13 @@ import { cart, cartPayment, deliveryMethod } from '../shapes/cart.ts';
 import { cents, flag, id } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
 import { itemCard } from '../shapes/item.ts';
+import { SALE_REFUSALS } from '../shapes/sale.ts';
 
 const params = z.strictObject({ itemId: id });
 /** With prices, shipping, tax and coupon unless `false`. */
 const query = z.strictObject({ calculate: flag.optional() });
 const editErrors = ['invoice_state', 'payment_unavailable', 'cart_update_failed'] as const;
-const lineErrors = [
-  'not_found',
-  'item_sold_out',
-  'quantity_not_available',
-  'item_not_for_sale',
-  'auction_not_started',
-  'auction_done',
-  'auction_processing',
-  'auction_extended_no_access',
-  'own_item',
-] as const;
+const lineErrors = ['not_found', ...SALE_REFUSALS] as const;
 const payErrors = [
   ...lineErrors,
   'cart_empty',

@@ -2,18 +2,12 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { id } from '../shapes/common.ts';
 import { purchaseAnswer, purchaseBody, purchaseEstimate } from '../shapes/purchase.ts';
+import { SALE_REFUSALS } from '../shapes/sale.ts';
 
 const params = z.strictObject({ auctionId: id });
 const buyErrors = [
   'not_found',
-  'item_sold_out',
-  'quantity_not_available',
-  'item_not_for_sale',
-  'auction_not_started',
-  'auction_done',
-  'auction_processing',
-  'auction_extended_no_access',
-  'own_item',
+  ...SALE_REFUSALS,
   'account_blocked',
   'email_unverified',
   'payment_method_not_allowed',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cents, id, serverNow, time } from './common.ts';
 import { fulfillment, itemType, media } from './item.ts';
 import { paymentAnswer } from './payment.ts';
+import { SALE_REFUSALS } from './sale.ts';
 
 export const couponType = z.enum(CouponType).meta({ id: 'CouponType' });
 export const deliveryMethod = z.enum(['ship', 'pickup']);
@@ -10,16 +11,7 @@ export const deliveryMethod = z.enum(['ship', 'pickup']);
 /** Why a line cannot be bought as it stands. The line stays in the bag until its owner changes or removes it. */
 export const cartProblem = z
   .strictObject({
-    code: z.enum([
-      'item_sold_out',
-      'quantity_not_available',
-      'item_not_for_sale',
-      'auction_not_started',
-      'auction_done',
-      'auction_processing',
-      'auction_extended_no_access',
-      'own_item',
-    ]),
+    code: z.enum(SALE_REFUSALS),
     /** The message of the catalogue. */
     message: z.string(),
     detail: z.string().nullable(),

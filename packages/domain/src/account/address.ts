@@ -18,6 +18,9 @@ export type Address = {
   mode: AddressMode;
 };
 
+/** An address as an invoice keeps it. `version` tells whether the person's address has changed since. */
+export type AddressSnapshot = Omit<Address, 'mode' | 'line2'> & { version: string; line2: string | null };
+
 const LINE_MAX = 100;
 
 const LATIN = /^[\p{Script=Latin}\p{M}\p{Nd} .,'’`´#&/()+:;°ºª"@*_-]*$/u;

@@ -4,8 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/ids.ts';
 import { change } from '../../platform/outbox.ts';
-import { appendEntry, openLog, writeLog } from '../bidLog.ts';
-import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
+import { logReopened } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
 import type { LotRow } from '../lots.ts';
 
@@ -128,23 +127,6 @@ async function listAtPrice(
      values ($1, $2, 1, 1, to_timestamp($3 / 1000.0))`,
     [id, terms.priceCents, now],
   );
-  const log = openLog(row);
-  appendEntry(log, {
-    kind: 'phase',
-    at: now,
-    aliasNumber: null,
-    priceCents: null,
-    commitment: null,
-    note: `reopened:${id}`,
-  });
-  await writeLog(tx.client, [log]);
-  await tx.client.query("update auction set log_position = $2, chain_head = decode($3, 'hex') where id = $1", [
-    row.id,
-    log.position,
-    log.head,
-  ]);
-  await writeCheckpoints(tx.client, [
-    signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
-  ]);
+  await logReopened(house, tx, row, id, now);
   return id;
 }

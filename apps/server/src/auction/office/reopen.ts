@@ -3,8 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tell } from '../../platform/outbox.ts';
-import { appendEntry, openLog, writeLog } from '../bidLog.ts';
-import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
+import { logReopened } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
 import { iso, type LotRow, publicLot, toLotState } from '../lots.ts';
 
@@ -68,27 +67,12 @@ export async function reopenAuction(
      from auction where id = $1`,
     [row.id, newAuctionId, startsAt, Date.parse(terms.endsAt), terms.publicNote, now],
   );
-  const log = openLog(row);
-  appendEntry(log, {
-    kind: 'phase',
-    at: now,
-    aliasNumber: null,
-    priceCents: null,
-    commitment: null,
-    note: `reopened:${newAuctionId}`,
-  });
-  await writeLog(tx.client, [log]);
-  await tx.client.query(
-    "update auction set public_note = $2, log_position = $3, chain_head = decode($4, 'hex') where id = $1",
-    [row.id, terms.publicNote, log.position, log.head],
-  );
-  await writeCheckpoints(tx.client, [
-    signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
-  ]);
+  await tx.client.query('update auction set public_note = $2 where id = $1', [row.id, terms.publicNote]);
+  const position = await logReopened(house, tx, row, newAuctionId, now);
   const state = toLotState(row);
   const lot = publicLot({ ...row, public_note: terms.publicNote }, state, row.leader_alias, now, null);
   const payload = { auctionId: row.id, seq: state.seq, lot, from: 'done', serverNow: now };
-  tell({ kind: 'phase', dedupeKey: `lot:${row.id}:reopened:${log.position}`, auctionId: row.id, payload });
+  tell({ kind: 'phase', dedupeKey: `lot:${row.id}:reopened:${position}`, auctionId: row.id, payload });
   const { rows: bidders } = await tx.client.query<{ user_id: string }>(
     'select user_id from auction_bidder where auction_id = $1 order by alias',
     [row.id],
@@ -101,7 +85,7 @@ export async function reopenAuction(
       itemId: row.item_id,
       title: row.title,
       slug: row.slug,
-      position: log.position,
+      position,
       bidderIds: bidders.map((bidder) => bidder.user_id),
       publicNote: terms.publicNote,
       startsAt: iso(startsAt),

@@ -2,11 +2,11 @@ import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { When, whenText } from '../../lib/When.tsx';
 import { browserApi } from '../../session/browserApi.ts';
@@ -59,21 +59,17 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
       <p role="alert" className="mt-2 text-small text-seal">
         {fault}
       </p>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
         title="Withdraw this certificate?"
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
-            <Button variant="danger" pending={isPending} pendingLabel="One moment…" onClick={() => void withdraw()}>
-              Withdraw it
-            </Button>
-          </>
-        }
+        action="Withdraw it"
+        pending={isPending}
+        pendingLabel="One moment…"
+        onConfirm={() => void withdraw()}
+        onClose={() => setAsking(false)}
       >
         <p>From then on what goes to {place} is taxed again.</p>
-      </Dialog>
+      </ConfirmDialog>
     </Panel>
   );
 }
