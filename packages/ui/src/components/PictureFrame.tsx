@@ -52,17 +52,21 @@ export function PictureFrame({
           </svg>
         ) : null}
         {picture ? (
-          <img
-            src={picture.src}
-            srcSet={picture.srcSet}
-            sizes={picture.srcSet ? sizes : undefined}
-            alt={picture.alt}
-            width={picture.width}
-            height={picture.height}
-            loading={priority ? 'eager' : 'lazy'}
-            fetchPriority={priority ? 'high' : undefined}
-            decoding={priority ? 'sync' : 'async'}
-          />
+          // Inside <picture> the server's renderer adds no preload of its own: a browser that already holds a larger size
+          // takes that one, and the preloaded size would have been fetched for nothing.
+          <picture className="contents">
+            <img
+              src={picture.src}
+              srcSet={picture.srcSet}
+              sizes={picture.srcSet ? sizes : undefined}
+              alt={picture.alt}
+              width={picture.width}
+              height={picture.height}
+              loading={priority ? 'eager' : 'lazy'}
+              fetchPriority={priority ? 'high' : undefined}
+              decoding={priority ? 'sync' : 'async'}
+            />
+          </picture>
         ) : (
           <span className="frame-blank">
             <Icon name="camera" label="No picture yet" />
