@@ -26,12 +26,15 @@ export const integrityChecks: readonly Check[] = [
 ];
 
 const ROWS_A_CHECK = 20;
+const CHECK_TIMEOUT_MS = 5 * 60_000;
 
 /** Runs every check over one snapshot of the database; a sound house answers an empty list. */
 export async function integrityFaults(house: Pick<House, 'pool' | 'clock'>): Promise<IntegrityFault[]> {
   const client = await house.pool.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
+    // A report over everything the house ever did may take longer than a person's request may.
+    await client.query(`set local statement_timeout = ${CHECK_TIMEOUT_MS}`);
     const faults: IntegrityFault[] = [];
     for (const { id, statement, sql, needsNow } of integrityChecks) {
       const { rows } = await client.query<Record<string, unknown>>(
