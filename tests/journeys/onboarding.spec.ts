@@ -3,15 +3,12 @@ import { bidPanel } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
 import { awaitMail, linkTo } from '../support/stage/inbox.ts';
 
-/** The steps that the lot's page lists before one can bid. */
-async function stepsLeft(page: Page, path: string): Promise<string[]> {
+/** Opens the lot's page, which lists the steps that are left before one can bid. */
+async function expectSteps(page: Page, path: string, steps: readonly string[]): Promise<void> {
   await page.goto(path);
   const panel = await bidPanel(page);
   await expect(panel.getByRole('heading', { name: /before you can bid$/ })).toBeVisible();
-  // The list comes after the page.
-  const names = panel.getByRole('listitem').locator('b');
-  await expect(names.first()).toBeVisible();
-  return names.allTextContents();
+  await expect(panel.getByRole('listitem').locator('b')).toHaveText(steps);
 }
 
 async function takeStep(page: Page, name: string): Promise<void> {
@@ -30,11 +27,11 @@ test('given a new account, when address, card and identity are added, then the l
   const field = (label: string) => main.getByLabel(label, { exact: true });
 
   const all = ['Verify your e-mail', 'Add a shipping address', 'Add a card or bank account', 'Verify your identity'];
-  expect(await stepsLeft(page, lot.path)).toEqual(all);
+  await expectSteps(page, lot.path, all);
   await page.goto(linkTo(await awaitMail(house, person.email, /confirm/i), '/verify-email'));
   await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeVisible();
 
-  expect(await stepsLeft(page, lot.path)).toEqual(all.slice(1));
+  await expectSteps(page, lot.path, all.slice(1));
   await takeStep(page, 'Add a shipping address');
   await expect(page.getByRole('heading', { level: 1, name: 'Where do we ship?' })).toBeVisible();
   await field('Full name').fill('Grace');
@@ -60,7 +57,7 @@ test('given a new account, when address, card and identity are added, then the l
   await main.getByRole('button', { name: 'Save and go on' }).click();
   await expect(page).toHaveURL(/\/onboarding\/payment-information\?next=/);
 
-  expect(await stepsLeft(page, lot.path)).toEqual(all.slice(2));
+  await expectSteps(page, lot.path, all.slice(2));
   await takeStep(page, 'Add a card or bank account');
   await expect(page.getByRole('heading', { level: 1, name: 'How do you pay?' })).toBeVisible();
   const card = page.getByRole('group', { name: 'Card details (sandbox)' });
@@ -77,7 +74,7 @@ test('given a new account, when address, card and identity are added, then the l
   await main.getByRole('button', { name: 'Save and go on' }).click();
   await expect(page).toHaveURL(/\/onboarding\/identity-verification\?next=/);
 
-  expect(await stepsLeft(page, lot.path)).toEqual(all.slice(3));
+  await expectSteps(page, lot.path, all.slice(3));
   await takeStep(page, 'Verify your identity');
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
   await main.getByRole('button', { name: 'Begin' }).click();

@@ -73,14 +73,17 @@ export function Watch({
   useEffect(() => {
     if (!isMeant || isTaken.current) return;
     isTaken.current = true;
-    if (!isWatched) void set(true);
-    setParams(
-      (all) => {
-        all.delete('watch');
-        return all;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    const clean = (): void =>
+      setParams(
+        (all) => {
+          all.delete('watch');
+          return all;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    // A changed address reads the item again: not before the house has it, or the item would say that it is not watched.
+    if (isWatched) clean();
+    else void set(true).then(clean);
   }, [isMeant]);
 
   if (!isSignedIn)
