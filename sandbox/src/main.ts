@@ -14,6 +14,7 @@ const sandbox = await startSandbox({
   smtpPort: number('SANDBOX_SMTP_PORT', 4025),
   dataDir: process.env.DATA_DIR || null,
   webhookUrl: process.env.WEBHOOK_URL || null,
+  textsUrl: process.env.TEXTS_URL || null,
   webhookSecret: process.env.STRIPE_WEBHOOK_SECRET || 'whsec_local',
   publicUrl: process.env.PUBLIC_URL || 'http://localhost:3000',
 });

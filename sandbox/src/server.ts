@@ -23,6 +23,8 @@ export interface SandboxOptions {
   /** Gets every payment event, signed with `webhookSecret`; `null` sends none. */
   webhookUrl: string | null;
   webhookSecret: string;
+  /** Gets every text that a phone sends, signed as Twilio signs; `null` sends none. */
+  textsUrl: string | null;
   /** The shop's address; it passes `/sandbox/*` on to this process. */
   publicUrl: string;
 }

@@ -44,6 +44,7 @@ export function startSandbox(plan: HousePlan, onLine: (line: string) => void): C
       SANDBOX_PORT: String(plan.sandboxPort),
       SANDBOX_SMTP_PORT: String(plan.smtpPort),
       WEBHOOK_URL: `http://127.0.0.1:${plan.port}/v1/webhooks/stripe`,
+      TEXTS_URL: `http://127.0.0.1:${plan.port}/v1/webhooks/twilio`,
       STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET || WEBHOOK_SECRET,
       PUBLIC_URL: plan.publicUrl,
       DATA_DIR: plan.dataDir,

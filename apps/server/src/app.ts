@@ -13,6 +13,8 @@ import { mountCart } from './checkout/routes.ts';
 import { mountContact } from './contact/routes.ts';
 import { mountIdentity } from './identity/routes.ts';
 import { mountInvoices } from './invoice/routes.ts';
+import { mountMessaging } from './messaging/routes.ts';
+import { mountTwilioWebhook } from './messaging/webhook.ts';
 import { mountNewsletter } from './newsletter/routes.ts';
 import { mountOffice } from './office/routes.ts';
 import { mountPayments } from './payment/routes.ts';
@@ -80,6 +82,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountAuth(mounting);
   await mountAccount(mounting);
   mountNewsletter(mounting);
+  mountMessaging(mounting);
   mountAlerts(mounting);
   mountCatalogue(mounting);
   mountAuction(mounting, desk);
@@ -93,6 +96,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountRedeem(mounting);
   mountContact(mounting);
   await mountWebhooks(mounting);
+  await mountTwilioWebhook(mounting);
   mountLive(mounting);
   mountMedia(app, house);
   mountHealth(app, house);

@@ -5,6 +5,7 @@ import { registerAuthJobs } from './auth/jobs.ts';
 import { registerBagJobs } from './bag/jobs.ts';
 import { registerIdentityJobs } from './identity/jobs.ts';
 import { registerInvoiceJobs } from './invoice/jobs.ts';
+import { registerMessagingJobs } from './messaging/jobs.ts';
 import { registerNewsletterJobs } from './newsletter/jobs.ts';
 import { registerPaymentJobs } from './payment/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
@@ -24,6 +25,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerIdentityJobs(registry);
   registerPaymentJobs(registry);
   registerInvoiceJobs(registry);
+  registerMessagingJobs(registry);
   registerNewsletterJobs(registry);
   registerPurchaseJobs(registry);
   registerReportJobs(registry);

@@ -61,6 +61,7 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
     dataDir: null,
     webhookUrl: `http://127.0.0.1:${port}/v1/webhooks/stripe`,
     webhookSecret: WEBHOOK_SECRET,
+    textsUrl: null,
     publicUrl: 'http://localhost:3000',
   });
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}`;

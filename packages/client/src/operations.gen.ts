@@ -103,4 +103,7 @@ export const operations: Readonly<Record<Operation, string>> = {
   'newsletter.subscribe': 'POST!/user/newsletter/subscribe',
   'newsletter.confirm': 'POST!/user/newsletter/confirm',
   'newsletter.leave': 'POST!/user/newsletter/leave',
+  'messaging.get': 'GET/user/subscribe-messaging',
+  'messaging.code': 'GET/user/subscribe-messaging/code',
+  'messaging.end': 'DELETE/user/subscribe-messaging',
 };

@@ -4,6 +4,7 @@ import { cartRoutes } from './routes/cart.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { itemRoutes } from './routes/item.ts';
 import { lotOfferRoutes } from './routes/lotOffer.ts';
+import { messagingRoutes } from './routes/messaging.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { officeRoutes } from './routes/office.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...taxRoutes,
   ...userRoutes,
   ...newsletterRoutes,
+  ...messagingRoutes,
 };
 export type Routes = typeof routes;
 export type Operation = keyof Routes;

@@ -25,6 +25,7 @@ export type LimitGroup =
   | 'setup'
   | 'image'
   | 'newsletter'
+  | 'messaging'
   | 'contact'
   | 'search'
   | 'webhook';

@@ -11,6 +11,8 @@ export interface WorldOptions {
   /** The endpoint that gets every tenant's events, or `null`. */
   webhookUrl: string | null;
   webhookSecret: string;
+  /** Where texts from phones are handed on to, or `null`. */
+  textsUrl: string | null;
 }
 
 interface Snapshot {
@@ -28,11 +30,13 @@ export class World {
   readonly webhooks: WebhookSender;
   readonly tenants = new Map<string, Tenant>();
   publicUrl: string;
+  readonly textsUrl: string | null;
   /** Called after anything changed, for the snapshot. */
   onChange: () => void = () => undefined;
 
   constructor(options: WorldOptions) {
     this.publicUrl = options.publicUrl.replace(/\/$/, '');
+    this.textsUrl = options.textsUrl;
     this.inbox = new Inbox(this.clock, () => this.onChange());
     this.webhooks = new WebhookSender(options.webhookUrl, options.webhookSecret, () => this.onChange());
   }

@@ -37,6 +37,8 @@ export class Inbox {
   readonly #clock: Clock;
   readonly #onChange: () => void;
   #messages: InboxMessage[] = [];
+  /** Numbers that said STOP: the provider takes no text to them. Kept while the process lives. */
+  readonly stopped = new Set<string>();
 
   constructor(clock: Clock, onChange: () => void) {
     this.#clock = clock;

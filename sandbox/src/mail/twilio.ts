@@ -34,6 +34,7 @@ export function registerTwilio(app: FastifyInstance, world: World): void {
       if (!/^\+[1-9]\d{6,14}$/.test(to)) return refuse(reply, 400, 21211, `Invalid 'To' Phone Number: ${to}`);
       const magic = MAGIC[to];
       if (magic !== undefined) return refuse(reply, 400, ...magic);
+      if (world.inbox.stopped.has(to)) return refuse(reply, 400, 21610, 'Attempt to send to unsubscribed recipient');
       if (from === '') return refuse(reply, 400, 21603, "A 'From' phone number is required.");
       if (body === '') return refuse(reply, 400, 21602, 'Message body is required.');
       if (body.length > MAXIMUM_LENGTH)

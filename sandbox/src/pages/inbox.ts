@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { FormObject } from '../core/form.ts';
 import type { World } from '../core/world.ts';
 import type { InboxMessage } from '../mail/inbox.ts';
+import { SHOP_NUMBER, textTheShop } from '../mail/phone.ts';
 import { html, moment } from './html.ts';
 import { sendNotice, sendPage } from './layout.ts';
 
@@ -13,6 +15,11 @@ interface Filter {
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; font-src data:; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
+/** A phone in the hand: what a person would text to the shop. */
+const textForm = (from: string) => html`<form class="row" method="post" action="/sandbox/inbox/texts">
+<label for="from">Text the shop (${SHOP_NUMBER}) from</label><input id="from" name="from" value="${from}" placeholder="+12125550123" autocomplete="off" required>
+<label for="body">Message</label><input id="body" name="body" autocomplete="off" required><button>Send text</button></form>`;
 
 const row = (one: InboxMessage) => html`<li><a href="/sandbox/inbox/messages/${one.id}">
 <span class="subject">${one.kind === 'sms' ? one.text.slice(0, 120) : one.subject || '(no subject)'}</span>
@@ -33,6 +40,7 @@ export function registerInboxPages(app: FastifyInstance, world: World): void {
 <nav class="tabs" aria-label="Kind of message">${tab('email', 'E-mail')}${tab('sms', 'SMS')}</nav>
 <form class="row" method="get" action="/sandbox/inbox"><input type="hidden" name="kind" value="${kind}">
 <label for="to">${kind === 'sms' ? 'To number' : 'To address'}</label><input id="to" name="to" value="${to}" autocomplete="off"><button>Show</button></form>
+${kind === 'sms' && textForm(to)}
 ${messages.length === 0 ? html`<p class="empty">No messages yet.</p>` : html`<ul class="messages">${messages.map(row)}</ul>`}
 <form method="post" action="/sandbox/inbox/clear" class="row"><button class="quiet">Delete all messages</button></form>`,
     });
@@ -41,6 +49,14 @@ ${messages.length === 0 ? html`<p class="empty">No messages yet.</p>` : html`<ul
   app.get<{ Querystring: Filter }>('/sandbox/inbox/messages.json', (request, reply) => {
     const items = world.inbox.list(request.query);
     return reply.header('cache-control', 'no-store').send({ items, total: items.length });
+  });
+
+  app.post<{ Body: FormObject | null }>('/sandbox/inbox/texts', async (request, reply) => {
+    const [from, body] = [request.body?.from, request.body?.body];
+    if (typeof from !== 'string' || !/^\+[1-9]\d{6,14}$/.test(from) || typeof body !== 'string' || body === '')
+      return sendNotice(reply, 400, 'Not sent', 'A number looks like +12125550123, and a text needs words.');
+    await textTheShop(world, { from, body });
+    return reply.redirect(`/sandbox/inbox?kind=sms&to=${encodeURIComponent(from)}`, 303);
   });
 
   const clear = (): void => world.inbox.clear();

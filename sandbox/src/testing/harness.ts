@@ -103,7 +103,9 @@ function checkedClient(check: DescriptionCheck): Stripe.HttpClient {
 }
 
 /** Starts a sandbox with a receiver for its webhooks. `dataDir` keeps its state. */
-export async function startBench(options: { dataDir?: string; publicUrl?: string } = {}): Promise<Bench> {
+export async function startBench(
+  options: { dataDir?: string; publicUrl?: string; textsUrl?: string } = {},
+): Promise<Bench> {
   const check = new DescriptionCheck();
   const receiver = await startReceiver(check);
   const sandbox = await startSandbox({
@@ -112,6 +114,7 @@ export async function startBench(options: { dataDir?: string; publicUrl?: string
     dataDir: options.dataDir ?? null,
     webhookUrl: receiver.url,
     webhookSecret: WEBHOOK_SECRET,
+    textsUrl: options.textsUrl ?? null,
     publicUrl: options.publicUrl ?? 'http://shop.test',
   });
   const base = `http://127.0.0.1:${sandbox.port}`;

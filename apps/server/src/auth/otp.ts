@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
-import { sendSms } from '../platform/sms.ts';
+import { type SmsOutcome, sendSms } from '../platform/sms.ts';
 
 // One-time codes by text message (rules §12, reliability S-6.10): 6 digits, 5 minutes, 5 tries, a new one after 60 s
 // at the earliest, which kills the one before.
@@ -18,6 +18,12 @@ const SENDS: readonly (readonly [windowMs: number, most: number])[] = [
   [HOUR, 5],
   [24 * HOUR, 20],
 ];
+
+const WORDS: Record<Exclude<SmsOutcome, 'sent'>, string> = {
+  bad_number: 'This number cannot be written to.',
+  stopped: 'This number has said STOP to our texts. Text START to the number they came from, then try again.',
+  unavailable: 'Text messages do not leave right now.',
+};
 
 export type OtpPurpose = 'mfa_enable' | 'mfa_signin';
 export type OtpUse = { userId: string; purpose: OtpPurpose; challengeId: string | null };
@@ -66,7 +72,7 @@ export async function sendCode(house: House, use: OtpUse & { phone: string }): P
   // What was not sent counts for nothing: the person may try again at once.
   await change(house, (tx) => tx.client.query('delete from otp_code where id = $1', [id]));
   return refuse('otp_send_failed', {
-    detail: outcome === 'bad_number' ? 'This number cannot be written to.' : 'Text messages do not leave right now.',
+    detail: WORDS[outcome],
   });
 }
 

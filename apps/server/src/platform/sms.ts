@@ -2,10 +2,13 @@ import { assertOutsideTransaction } from './database/database.ts';
 import type { House } from './house.ts';
 
 const TIMEOUT_MS = 10_000;
-/** What Twilio says of numbers that cannot be written to: invalid, not a mobile one, unreachable, has said STOP. */
-const BAD_NUMBER: ReadonlySet<number> = new Set([21211, 21214, 21408, 21610, 21612, 21614]);
+/** What Twilio says of numbers that cannot be written to: invalid, not a mobile one, unreachable. */
+const BAD_NUMBER: ReadonlySet<number> = new Set([21211, 21214, 21408, 21612, 21614]);
 
-export type SmsOutcome = 'sent' | 'bad_number' | 'unavailable';
+/** The number has said STOP to our provider. */
+const STOPPED = 21610;
+
+export type SmsOutcome = 'sent' | 'bad_number' | 'stopped' | 'unavailable';
 
 /**
  * Sends a text message now. `to` is E.164. Speaks Twilio's protocol, to Twilio or, in sandbox mode, to the sandbox.
@@ -28,6 +31,7 @@ export async function sendSms(house: House, message: { to: string; text: string 
     });
     if (answer.status === 201) return 'sent';
     const problem = (await answer.json()) as { code?: unknown };
+    if (problem.code === STOPPED) return 'stopped';
     if (typeof problem.code === 'number' && BAD_NUMBER.has(problem.code)) return 'bad_number';
     house.log.error({ status: answer.status, code: problem.code }, 'the message provider refused');
   } catch (error) {

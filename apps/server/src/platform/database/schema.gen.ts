@@ -556,6 +556,7 @@ export interface MessageTable {
   sent_at: Timestamp | null;
   attempts: Filled<number>;
   last_error: string | null;
+  dropped_at: Timestamp | null;
 }
 
 export interface NewsletterSubscriptionTable {
@@ -860,6 +861,29 @@ export interface SigninChallengeTable {
   done_at: Timestamp | null;
 }
 
+export interface SmsInboundTable {
+  sid: string;
+  phone: string;
+  act: string;
+  received_at: Timestamp;
+}
+
+export interface SmsStopTable {
+  phone: string;
+  stopped_at: Timestamp;
+}
+
+export interface SmsSubscriptionTable {
+  user_id: string;
+  status: string;
+  phone: string | null;
+  token: string | null;
+  token_expires_at: Timestamp | null;
+  asked_at: Timestamp;
+  subscribed_at: Timestamp | null;
+  ended_at: Timestamp | null;
+}
+
 export interface StrikeTable {
   id: string;
   user_id: string;
@@ -985,6 +1009,9 @@ export interface DB {
   seller_tax: SellerTaxTable;
   session: SessionTable;
   signin_challenge: SigninChallengeTable;
+  sms_inbound: SmsInboundTable;
+  sms_stop: SmsStopTable;
+  sms_subscription: SmsSubscriptionTable;
   strike: StrikeTable;
   tax_certificate: TaxCertificateTable;
   users: UsersTable;

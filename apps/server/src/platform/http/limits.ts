@@ -22,6 +22,7 @@ export const limitTable: Record<LimitGroup, Group> = {
   setup: { ip: { points: 10, seconds: 3600 }, account: { points: 20, seconds: 3600 } },
   image: { ip: { points: 20, seconds: 3600 }, account: { points: 10, seconds: 3600 } },
   newsletter: { ip: { points: 5, seconds: 3600 }, account: { points: 5, seconds: 86_400 } },
+  messaging: { ip: { points: 20, seconds: 3600 }, account: { points: 20, seconds: 86_400 } },
   contact: { ip: { points: 5, seconds: 3600 }, account: { points: 5, seconds: 3600 } },
   search: { ip: { points: 60, seconds: 60 }, account: { points: 120, seconds: 60 } },
   webhook: { ip: { points: 200, seconds: 1 } },

@@ -9,6 +9,7 @@ import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { pageOf } from '../../account/pageOf.ts';
+import { TextMessages } from '../../account/TextMessages.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
@@ -26,17 +27,20 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(args.request.url);
   const onlyUnread = searchParams.get('show') === 'unread';
   const page = pageOf(searchParams);
-  const list = await loadFor(args, (api) =>
-    api.call('user.alerts', {
-      query: { limit: LIMIT, offset: (page - 1) * LIMIT, ...(onlyUnread ? { unread: 'true' } : {}) },
-    }),
+  const [list, messaging] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('user.alerts', {
+        query: { limit: LIMIT, offset: (page - 1) * LIMIT, ...(onlyUnread ? { unread: 'true' } : {}) },
+      }),
+      api.call('messaging.get'),
+    ]),
   );
-  return { list, page, onlyUnread };
+  return { list, messaging, page, onlyUnread };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Alerts');
 
-export default function Notifications({ loaderData: { list, page, onlyUnread } }: Route.ComponentProps) {
+export default function Notifications({ loaderData: { list, messaging, page, onlyUnread } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const { unread, setUnread } = useUnread(list.unread);
   const [busy, setBusy] = useState<'read' | 'clear' | null>(null);
@@ -124,6 +128,9 @@ export default function Notifications({ loaderData: { list, page, onlyUnread } }
           pages={Math.ceil(list.total / LIMIT)}
           hrefFor={(to) => `/account/notifications?${onlyUnread ? 'show=unread&' : ''}page=${to}`}
         />
+      </div>
+      <div className="mt-8">
+        <TextMessages messaging={messaging} />
       </div>
       <Dialog
         open={isAsking}

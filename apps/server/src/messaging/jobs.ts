@@ -1,0 +1,20 @@
+import type { House } from '../platform/house.ts';
+import type { JobRegistry } from '../platform/jobs.ts';
+import { sendText } from './send.ts';
+
+const KEPT_MS = 90 * 86_400_000;
+const HOURLY_MS = 3_600_000;
+
+export function registerMessagingJobs(registry: JobRegistry): void {
+  registry.task('sms.send', (house, { messageId }) => sendText(house, messageId as string));
+  registry.sweep('messaging.forget', HOURLY_MS, forgetTexts);
+}
+
+/** Deletes the record of texts that came in more than 90 days ago (reliability S-14.5); answers how many. */
+async function forgetTexts(house: House): Promise<number> {
+  const { rowCount } = await house.pool.query(
+    'delete from sms_inbound where sid in (select sid from sms_inbound where received_at < $1 limit 500)',
+    [new Date(house.clock.now() - KEPT_MS)],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { JOIN_WORD, TOKEN_ALPHABET, TOKEN_LENGTH } from '@assay/domain/account/messaging.ts';
+import type { SmsStatus } from '@assay/domain/enums.ts';
+import type { PoolClient } from 'pg';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+
+/** A keyword waits this long for its text. */
+const TOKEN_MS = 3_600_000;
+
+const newToken = (): string =>
+  Array.from({ length: TOKEN_LENGTH }, () => TOKEN_ALPHABET[randomInt(TOKEN_ALPHABET.length)]).join('');
+
+export type Code = {
+  status: SmsStatus;
+  shortCode: string;
+  code: string | null;
+  keyword: string | null;
+  expiresAt: string | null;
+};
+
+/**
+ * The keyword that subscribes the phone it is texted from, and the number to text it to (rules §7). The one under way is
+ * given again until it is used or an hour old. Who is subscribed has none; who has ended it stays un_subscribed until the
+ * phone speaks. Refusal: unavailable (the house sends no texts).
+ */
+export async function askForCode(house: House, userId: string): Promise<Code | Refusal> {
+  const shortCode = house.config.TWILIO_FROM;
+  if (shortCode === null) return refuse('unavailable', { detail: 'Text messages are not offered right now.' });
+  const now = house.clock.now();
+  return change(house, async (tx) => {
+    await tx.client.query('select from users where id = $1 for no key update', [userId]);
+    const { rows } = await tx.client.query<{ status: SmsStatus; token: string | null; expiresAt: Date | null }>(
+      'select status, token, token_expires_at as "expiresAt" from sms_subscription where user_id = $1 for update',
+      [userId],
+    );
+    const known = rows[0];
+    if (known?.status === 'subscribed')
+      return { status: known.status, shortCode, code: null, keyword: null, expiresAt: null };
+    const isLive = known?.token != null && known.expiresAt!.getTime() > now;
+    const code = isLive ? known.token! : newToken();
+    const expiresAt = isLive ? known.expiresAt! : new Date(now + TOKEN_MS);
+    if (!isLive)
+      await tx.client.query(
+        `insert into sms_subscription (user_id, status, token, token_expires_at, asked_at) values ($1, 'pending', $2, $3, $4)
+         on conflict (user_id) do update set token = excluded.token, token_expires_at = excluded.token_expires_at,
+           asked_at = excluded.asked_at`,
+        [userId, code, expiresAt, new Date(now)],
+      );
+    return {
+      status: known?.status ?? 'pending',
+      shortCode,
+      code,
+      keyword: `${JOIN_WORD} ${code}`,
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+/** Ends a person's text messages from the site; a keyword that waits is dead. As often as one likes. */
+export async function endMessaging(house: House, userId: string): Promise<void> {
+  await change(house, (tx) =>
+    tx.client.query(
+      `update sms_subscription set status = 'un_subscribed', token = null, token_expires_at = null, ended_at = $2
+       where user_id = $1 and status <> 'un_subscribed'`,
+      [userId, house.clock.date()],
+    ),
+  );
+}
+
+export type OutgoingText = {
+  userId: string;
+  text: string;
+  /** The same key is written once, however often it is asked for. */
+  dedupeKey: string;
+};
+
+/**
+ * Writes text messages to those of these people who are subscribed, and the jobs that send them, inside the caller's
+ * transaction. Whoever has ended it by the time of sending gets none. Answers how many are new.
+ */
+export async function queueTexts(
+  house: Pick<House, 'clock'>,
+  client: Pick<PoolClient, 'query'>,
+  texts: readonly OutgoingText[],
+): Promise<number> {
+  if (texts.length === 0) return 0;
+  const now = house.clock.now();
+  const { rowCount } = await client.query(
+    `with written as (
+       insert into message (id, user_id, channel, recipient, template, subject, text, html, dedupe_key, created_at)
+       select n.id, n.user_id, 'sms', s.phone, 'text', '', n.text, '', n.key, $5
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as n (id, user_id, text, key)
+       join sms_subscription s on s.user_id = n.user_id and s.status = 'subscribed'
+       on conflict (dedupe_key) do nothing returning id)
+     select graphile_worker.add_job('sms.send', json_build_object('messageId', id), job_key => 'sms:' || id, max_attempts => 12)
+     from written`,
+    [
+      texts.map(() => newId(now)),
+      texts.map(({ userId }) => userId),
+      texts.map(({ text }) => text),
+      texts.map(({ dedupeKey }) => dedupeKey),
+      new Date(now),
+    ],
+  );
+  return rowCount ?? 0;
+}

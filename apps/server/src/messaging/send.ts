@@ -1,0 +1,59 @@
+import type { PoolClient } from 'pg';
+import type { House } from '../platform/house.ts';
+import { sendSms } from '../platform/sms.ts';
+import { noteStop } from './inbound.ts';
+
+/**
+ * Sends one queued text and marks it sent, if its number is still subscribed; else it is marked as not sent for good. One
+ * that is sent already, or being sent by another process, is left alone. Throws when the provider does not take it, so that
+ * the job is tried again.
+ */
+export async function sendText(house: House, messageId: string): Promise<void> {
+  const client = await house.pool.connect();
+  let broken: Error | undefined;
+  try {
+    const lock = await client.query<{ taken: boolean }>(
+      "select pg_try_advisory_lock(hashtextextended('sms:' || $1, 0)) as taken",
+      [messageId],
+    );
+    if (lock.rows[0]!.taken) await sendLocked(house, client, messageId);
+  } finally {
+    // The lock is the connection's own: one that cannot give it back is not returned to the pool.
+    await client.query('select pg_advisory_unlock_all()').catch((error: Error) => {
+      broken = error;
+    });
+    client.release(broken);
+  }
+}
+
+async function sendLocked(house: House, client: PoolClient, messageId: string): Promise<void> {
+  const { rows } = await client.query<{ recipient: string; text: string; isWanted: boolean }>(
+    `update message m set attempts = attempts + 1 where id = $1 and channel = 'sms' and sent_at is null and dropped_at is null
+     returning recipient, text, exists (select from sms_subscription s
+       where s.user_id = m.user_id and s.phone = m.recipient and s.status = 'subscribed') as "isWanted"`,
+    [messageId],
+  );
+  const message = rows[0];
+  if (message === undefined) return;
+  if (!message.isWanted) return drop(house, client, messageId, 'The number is no longer subscribed');
+  const outcome = await sendSms(house, { to: message.recipient, text: message.text });
+  if (outcome === 'stopped') await noteStop(house, message.recipient);
+  if (outcome === 'stopped' || outcome === 'bad_number')
+    return drop(house, client, messageId, `The provider does not write to this number: ${outcome}`);
+  if (outcome === 'unavailable') {
+    await client.query('update message set last_error = $2 where id = $1', [messageId, outcome]);
+    throw new Error('The message provider did not take a text');
+  }
+  await client.query('update message set sent_at = $2, last_error = null where id = $1', [
+    messageId,
+    house.clock.date(),
+  ]);
+}
+
+async function drop(house: House, client: PoolClient, messageId: string, why: string): Promise<void> {
+  await client.query('update message set dropped_at = $2, last_error = $3 where id = $1', [
+    messageId,
+    house.clock.date(),
+    why,
+  ]);
+}

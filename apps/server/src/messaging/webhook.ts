@@ -1,0 +1,60 @@
+import { refuse } from '@assay/contract/problem.ts';
+import type { FastifyRequest } from 'fastify';
+import type { House } from '../platform/house.ts';
+import type { Mounting } from '../platform/http/mount.ts';
+import { sendRefusal } from '../platform/http/problems.ts';
+import { type InboundText, takeText } from './inbound.ts';
+import { isSigned } from './signature.ts';
+
+const BODY_LIMIT = 64 * 1024;
+export const TWILIO_PATH = '/v1/webhooks/twilio';
+
+/**
+ * `POST /v1/webhooks/twilio`: texts from phones, signed by the provider over the public address and the form. What is not
+ * signed, or is of another account or number, is refused. The answer is TwiML.
+ */
+export async function mountTwilioWebhook({ app, house, limits }: Mounting): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(TWILIO_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      const waitMs = await limits.check('webhook', request, null);
+      if (waitMs !== null) return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: waitMs }));
+      const inbound = verify(house, request);
+      if (inbound === null) {
+        request.log.warn({ ip: request.ip }, 'a text from outside could not be verified');
+        return sendRefusal(reply, refuse('webhook_invalid'));
+      }
+      const words = await takeText(house, inbound);
+      return reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store').send(twiml(words));
+    });
+  });
+}
+
+function verify(house: House, request: FastifyRequest): InboundText | null {
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: secret, TWILIO_FROM: number, PUBLIC_URL: origin } = house.config;
+  const signature = request.headers['x-twilio-signature'];
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  if (sid === null || secret === null || number === null || typeof signature !== 'string' || !isForm) return null;
+  const form = new URLSearchParams(String(request.body));
+  if (!isSigned(secret, origin + request.url, form, signature)) return null;
+  const given = (name: string): string => form.get(name) ?? '';
+  if (given('AccountSid') !== sid || given('To') !== number) return null;
+  if (given('MessageSid') === '' || !/^\+[1-9]\d{6,14}$/.test(given('From'))) return null;
+  return {
+    sid: given('MessageSid'),
+    from: given('From'),
+    text: given('Body').slice(0, 1600),
+    isAnswered: given('OptOutType') !== '',
+  };
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+function twiml(words: string | null): string {
+  const message =
+    words === null ? '' : `<Message>${words.replace(/[&<>]/g, (sign) => ENTITIES[sign] as string)}</Message>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;
+}

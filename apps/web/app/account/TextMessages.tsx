@@ -1,0 +1,129 @@
+import type { Messaging, MessagingCode } from '@assay/contract/routes/messaging.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../forms/faults.ts';
+import { When } from '../lib/When.tsx';
+import { browserApi } from '../session/browserApi.ts';
+
+/** How often the page looks whether the text has come, while it is being looked at. */
+const LOOK_MS = 4_000;
+
+/** +15005550006 as people write it. */
+const readable = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3');
+
+/** Whether the house may text, to which phone, and the way from one state to the next. */
+export function TextMessages({ messaging }: { messaging: Messaging }) {
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<MessagingCode | null>(null);
+  const [busy, setBusy] = useState<'code' | 'end' | null>(null);
+  const [word, setWord] = useState('');
+  const { status, shortCode, phoneHint, subscribedAt, isStopped } = messaging;
+  const isWaiting = asked?.keyword != null && status !== 'subscribed';
+  useEffect(() => {
+    if (!isWaiting) return;
+    const look = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, LOOK_MS);
+    return () => clearInterval(look);
+  }, [isWaiting, revalidate]);
+  if (shortCode === null) return null;
+
+  const work = async (what: 'code' | 'end', call: () => Promise<void>): Promise<void> => {
+    setBusy(what);
+    setWord('');
+    try {
+      await call();
+      await revalidate();
+    } catch (error) {
+      setWord(await messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const ask = (): Promise<void> =>
+    work('code', async () => {
+      setAsked(await browserApi.call('messaging.code'));
+    });
+  const end = (done: string): Promise<void> =>
+    work('end', async () => {
+      await browserApi.call('messaging.end');
+      setAsked(null);
+      setWord(done);
+    });
+  const number = readable(shortCode);
+  const end4 = phoneHint?.slice(-4);
+
+  return (
+    <Panel title="Text messages" label="Text messages">
+      <p className="flex flex-wrap items-center gap-3">
+        {status === 'subscribed' ? (
+          <Chip tone="commit">On</Chip>
+        ) : status === 'pending' ? (
+          <Chip tone="amber">Waiting for your text</Chip>
+        ) : (
+          <Chip tone="amber">Off</Chip>
+        )}
+        <span>
+          {status === 'subscribed'
+            ? `What cannot wait goes to the number ending in ${end4}.`
+            : status === 'un_subscribed' && phoneHint !== null
+              ? `The number ending in ${end4} ${isStopped ? 'has said STOP' : 'gets no more texts'}. To get them again, text START to ${number} from it.`
+              : 'Outbid in extended bidding, won, an offer: what cannot wait comes as a text, too.'}
+        </span>
+      </p>
+      {subscribedAt === null ? null : (
+        <p className="mt-2 text-small text-ink-2">
+          Since <When at={subscribedAt} look="date" />. You can also text STOP to {number} at any time.
+        </p>
+      )}
+      {isWaiting ? (
+        <div className="mt-5 max-w-prose space-y-3">
+          <p>
+            From the phone that is to get them, text{' '}
+            <strong className="mono whitespace-nowrap">{asked?.keyword}</strong> to{' '}
+            <strong className="mono whitespace-nowrap">{number}</strong>
+            {asked?.expiresAt == null ? null : (
+              <>
+                {' '}
+                by <When at={asked.expiresAt} />
+              </>
+            )}
+            .
+          </p>
+          <p>
+            <a className="link" href={`sms:${shortCode}?&body=${encodeURIComponent(asked?.keyword ?? '')}`}>
+              Write it on this phone
+            </a>
+          </p>
+          <p className="text-small text-ink-2">
+            By sending it you agree to get texts from Assay about your bids, offers and deliveries. How many depends on
+            what you do. Message and data rates may apply. Text HELP for help, STOP to end.
+          </p>
+        </div>
+      ) : null}
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {status === 'subscribed' ? (
+          <Button pending={busy === 'end'} pendingLabel="Ending…" onClick={() => void end('You get no more texts.')}>
+            End text messages
+          </Button>
+        ) : isWaiting ? (
+          status === 'pending' ? (
+            <Button pending={busy === 'end'} pendingLabel="Cancelling…" onClick={() => void end('Nothing was begun.')}>
+              Cancel
+            </Button>
+          ) : null
+        ) : (
+          <Button pending={busy === 'code'} pendingLabel="One moment…" onClick={() => void ask()}>
+            {status === 'pending' ? 'Show the code' : phoneHint === null ? 'Get text messages' : 'Use another number'}
+          </Button>
+        )}
+        <span role="status" className="text-small text-ink-2">
+          {isWaiting && word === '' ? 'This page notices when your text has come.' : word}
+        </span>
+      </div>
+    </Panel>
+  );
+}

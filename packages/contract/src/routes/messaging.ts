@@ -1,0 +1,69 @@
+import { SmsStatus } from '@assay/domain/enums.ts';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { time } from '../shapes/common.ts';
+
+const tag = 'User';
+
+export const smsStatus = z.enum(SmsStatus).meta({ id: 'SmsStatus' });
+
+/** Whether a person gets text messages. Null: never asked for them. */
+export const messaging = z
+  .strictObject({
+    status: smsStatus.nullable(),
+    /** The number that texts are sent from and to; null: the house sends none. */
+    shortCode: z.string().nullable(),
+    phoneHint: z.string().nullable(),
+    subscribedAt: time.nullable(),
+    /** The number has said STOP: only START, sent from it, begins anew. */
+    isStopped: z.boolean(),
+  })
+  .meta({ id: 'Messaging' });
+export type Messaging = z.output<typeof messaging>;
+
+/** What to text, to which number. Without a code the number is subscribed already. */
+export const messagingCode = z
+  .strictObject({
+    status: smsStatus,
+    shortCode: z.string(),
+    code: z.string().nullable(),
+    /** The whole text: the word and the code. */
+    keyword: z.string().nullable(),
+    expiresAt: time.nullable(),
+  })
+  .meta({ id: 'MessagingCode' });
+export type MessagingCode = z.output<typeof messagingCode>;
+
+export const messagingRoutes = {
+  'messaging.get': route({
+    method: 'GET',
+    path: '/v1/user/subscribe-messaging',
+    summary: 'Does one get text messages?',
+    tag,
+    audience: 'user',
+    success: [200, messaging],
+    errors: [],
+    limit: 'read',
+  }),
+  'messaging.code': route({
+    method: 'GET',
+    path: '/v1/user/subscribe-messaging/code',
+    summary: 'The number to text and the keyword to send; the same one until it is used or an hour old',
+    tag,
+    audience: 'user',
+    creates: true,
+    success: [200, messagingCode],
+    errors: ['unavailable'],
+    limit: 'messaging',
+  }),
+  'messaging.end': route({
+    method: 'DELETE',
+    path: '/v1/user/subscribe-messaging',
+    summary: 'End the text messages; START, sent from the phone, begins them anew',
+    tag,
+    audience: 'user',
+    success: [200, messaging],
+    errors: [],
+    limit: 'write',
+  }),
+};
