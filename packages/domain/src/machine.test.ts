@@ -3,6 +3,8 @@ import { dollar, openLot } from '../test/saleroom.ts';
 import { auctionGuards, auctionMachine } from './auction/machine.ts';
 import { invoiceMachine, shippingMachine } from './invoice/machine.ts';
 import { canMove, defineMachine, findDead, findUnknown, findUnreachable, rowsFor } from './machine.ts';
+import { offerMachine } from './offer/machine.ts';
+import { resaleMachine } from './resale/machine.ts';
 
 const row = (from: string | null, to: string | null) => ({
   from,
@@ -46,13 +48,16 @@ describe('checks on a declared table', () => {
   });
 });
 
-describe.each([auctionMachine, invoiceMachine, shippingMachine])('the table of $name', (machine) => {
-  it('has no unreachable, dead or unknown state', () => {
-    expect(findUnreachable(machine)).toEqual([]);
-    expect(findDead(machine)).toEqual([]);
-    expect(findUnknown(machine)).toEqual([]);
-  });
-});
+describe.each([auctionMachine, invoiceMachine, shippingMachine, offerMachine, resaleMachine])(
+  'the table of $name',
+  (machine) => {
+    it('has no unreachable, dead or unknown state', () => {
+      expect(findUnreachable(machine)).toEqual([]);
+      expect(findDead(machine)).toEqual([]);
+      expect(findUnknown(machine)).toEqual([]);
+    });
+  },
+);
 
 describe('the auction table (rules §1.4)', () => {
   it('has exactly the moves between states that the rules allow', () => {

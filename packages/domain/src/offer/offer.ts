@@ -1,0 +1,292 @@
+import type { FieldIssue } from '../account/issue.ts';
+import { issue } from '../account/issue.ts';
+import { UNVERIFIED_OFFER_CAP_CENTS } from '../account/onboarding.ts';
+import type { MissingStep } from '../auction/refusals.ts';
+import type { ItemAssignment, ItemType, OfferType } from '../enums.ts';
+import { takesResaleOffers } from '../item/assignment.ts';
+import type { Cents } from '../money/money.ts';
+
+// Who may offer how much on what (rules §3). Pure: facts and the time go in, a refusal or the terms come out.
+
+const DAY_MS = 86_400_000;
+/** A buyer makes at most this many offers on one item in 30 days. */
+export const MAXIMUM_OFFERS = 3;
+export const OFFERS_WINDOW_MS = 30 * DAY_MS;
+/** Offers are whole dollars, at least one. */
+export const LEAST_OFFER_CENTS = 100;
+export const MOST_OFFER_CENTS = 10_000_000_000;
+
+export const OffersReason = [
+  'own_item',
+  'not_for_sale',
+  'in_transaction',
+  'live_offer_exists',
+  'attempts_used',
+  'not_ready',
+] as const;
+export type OffersReason = (typeof OffersReason)[number];
+
+export type OfferItem = {
+  type: ItemType;
+  offerType: OfferType;
+  /** In the catalogue and not withdrawn. */
+  isLive: boolean;
+  /** The house sells it: no person owns it. */
+  isHouse: boolean;
+  assignment: ItemAssignment | null;
+  /** An auction or a listing of it is not finished. */
+  isListed: boolean;
+  /** Sold by an accepted offer that is not settled, or being charged at its instant price. */
+  isInTransaction: boolean;
+  isHiddenFromOffers: boolean;
+  /** The owner's account is blocked or gone. */
+  isOwnerGone: boolean;
+  minOfferCents: Cents | null;
+  instantCents: Cents | null;
+};
+
+/** An earlier offer of this buyer on this item. */
+export type EarlierOffer = {
+  amountCents: Cents;
+  /** Epoch ms. */
+  at: number;
+  isLive: boolean;
+  /** Declined by the owner or by his silence, or answered by a counter that came to nothing; not: the item was gone. */
+  isDeclined: boolean;
+  /** The terms when it was made. */
+  minOfferCents: Cents | null;
+  instantCents: Cents | null;
+};
+
+export type OfferBuyer = {
+  /** Owner or consignor. */
+  isOwner: boolean;
+  isStaff: boolean;
+  isBlocked: boolean;
+  isEmailVerified: boolean;
+  hasAcceptedTerms: boolean;
+  hasAddress: boolean;
+  hasPaymentMethod: boolean;
+  isIdentityVerified: boolean;
+  hasOverdueInvoice: boolean;
+  /** Oldest first; those whose charge at the instant price failed are left out. */
+  earlier: readonly EarlierOffer[];
+};
+
+export type OfferRefusal =
+  | {
+      ok: false;
+      code: 'own_item' | 'forbidden' | 'item_not_for_sale' | 'offer_exists' | 'account_blocked' | 'invoice_overdue';
+    }
+  | { ok: false; code: 'offer_attempts_used'; retryAfterMs: number }
+  | { ok: false; code: 'email_unverified' | 'onboarding_incomplete' | 'identity_required'; missing: MissingStep[] }
+  | { ok: false; code: 'offer_too_low' | 'counter_too_low'; minimumCents: Cents }
+  | { ok: false; code: 'validation_failed'; errors: FieldIssue[] };
+
+/** Nothing of the account stands in the way, for amounts that need no verified identity (rules §8). */
+function accountRefusal(buyer: Readonly<OfferBuyer>): OfferRefusal | null {
+  if (buyer.isBlocked) return { ok: false, code: 'account_blocked' };
+  const missing: MissingStep[] = [];
+  if (!buyer.isEmailVerified) missing.push('email');
+  if (!buyer.hasAcceptedTerms) missing.push('terms');
+  if (!buyer.hasAddress) missing.push('shipping');
+  if (!buyer.hasPaymentMethod) missing.push('payment');
+  if (missing[0] === 'email') return { ok: false, code: 'email_unverified', missing };
+  if (missing.length > 0) return { ok: false, code: 'onboarding_incomplete', missing };
+  return buyer.hasOverdueInvoice ? { ok: false, code: 'invoice_overdue' } : null;
+}
+
+/** The item takes offers from anybody at all; else why not. */
+export function itemReason(item: Readonly<OfferItem>): 'not_for_sale' | 'in_transaction' | null {
+  if (item.isInTransaction) return 'in_transaction';
+  if (!item.isLive || item.isListed || item.isOwnerGone) return 'not_for_sale';
+  if (item.isHouse) {
+    const isOpen = item.offerType === 'make_offer' || item.offerType === 'offer_instant';
+    return isOpen && item.assignment === null && item.type !== 'companion' && item.type !== 'giveaway'
+      ? null
+      : 'not_for_sale';
+  }
+  return takesResaleOffers(item) ? null : 'not_for_sale';
+}
+
+/** Offers of the last 30 days: each takes one of the three, whatever became of it. */
+function attemptsOf(buyer: Readonly<OfferBuyer>, now: number): EarlierOffer[] {
+  return buyer.earlier.filter((offer) => offer.at > now - OFFERS_WINDOW_MS);
+}
+
+export function attemptsLeft(buyer: Readonly<OfferBuyer>, now: number): number {
+  return Math.max(0, MAXIMUM_OFFERS - attemptsOf(buyer, now).length);
+}
+
+/**
+ * The least this buyer may offer: the minimum, and more than his last offer that was declined, unless the minimum or the
+ * instant price has fallen since (rules §3). Cents, whole dollars.
+ */
+export function leastOffer(item: Readonly<OfferItem>, earlier: readonly EarlierOffer[]): Cents {
+  const minimum = Math.max(LEAST_OFFER_CENTS, item.minOfferCents ?? 0);
+  const last = earlier.findLast((offer) => offer.isDeclined);
+  if (last === undefined) return minimum;
+  const hasFallen =
+    (item.minOfferCents ?? 0) < (last.minOfferCents ?? 0) ||
+    (item.instantCents ?? Number.POSITIVE_INFINITY) < (last.instantCents ?? Number.POSITIVE_INFINITY);
+  const improved = last.amountCents + LEAST_OFFER_CENTS;
+  // More than the instant price is never asked for: at that price it is his.
+  return hasFallen ? minimum : Math.max(minimum, Math.min(improved, item.instantCents ?? improved));
+}
+
+export type OffersPossible = {
+  possible: boolean;
+  reason: OffersReason | null;
+  /** The published minimum; null: any amount from $1. */
+  minOfferCents: Cents | null;
+  instantCents: Cents | null;
+  /** What this buyer has to offer at least. */
+  leastCents: Cents;
+  attemptsLeft: number;
+  /** Steps of the account that are missing when the reason is `not_ready`. */
+  missing: MissingStep[];
+};
+
+/** Whether this buyer may offer on this item now, and why not (rules §3). A visitor is asked about with `null`. */
+export function offersPossible(
+  item: Readonly<OfferItem>,
+  buyer: Readonly<OfferBuyer> | null,
+  now: number,
+): OffersPossible {
+  const { refusal, reason } = standing(item, buyer, now);
+  return {
+    possible: reason === null,
+    reason,
+    minOfferCents: item.minOfferCents,
+    instantCents: item.instantCents,
+    leastCents: leastOffer(item, buyer?.earlier ?? []),
+    attemptsLeft: buyer === null ? MAXIMUM_OFFERS : attemptsLeft(buyer, now),
+    missing: refusal !== null && 'missing' in refusal ? refusal.missing : [],
+  };
+}
+
+type Standing = { refusal: OfferRefusal | null; reason: OffersReason | null };
+
+function standing(item: Readonly<OfferItem>, buyer: Readonly<OfferBuyer> | null, now: number): Standing {
+  if (buyer?.isOwner === true) return { refusal: { ok: false, code: 'own_item' }, reason: 'own_item' };
+  const gone = itemReason(item);
+  if (gone !== null) return { refusal: { ok: false, code: 'item_not_for_sale' }, reason: gone };
+  if (buyer === null) return { refusal: null, reason: 'not_ready' };
+  if (buyer.earlier.some((offer) => offer.isLive))
+    return { refusal: { ok: false, code: 'offer_exists' }, reason: 'live_offer_exists' };
+  const attempts = attemptsOf(buyer, now);
+  if (attempts.length >= MAXIMUM_OFFERS) {
+    const retryAfterMs = attempts[attempts.length - MAXIMUM_OFFERS]!.at + OFFERS_WINDOW_MS - now;
+    return { refusal: { ok: false, code: 'offer_attempts_used', retryAfterMs }, reason: 'attempts_used' };
+  }
+  if (buyer.isStaff) return { refusal: { ok: false, code: 'forbidden' }, reason: 'not_ready' };
+  const account = accountRefusal(buyer);
+  return { refusal: account, reason: account === null ? null : 'not_ready' };
+}
+
+/** An amount of money as people write offers: whole dollars from $1 to $100 million. */
+export function amountRefusal(amountCents: Cents, path = 'amountCents'): OfferRefusal | null {
+  if (amountCents % 100 !== 0)
+    return {
+      ok: false,
+      code: 'validation_failed',
+      errors: [issue(path, 'offer_whole_dollars', 'Offers are in whole dollars')],
+    };
+  if (amountCents < LEAST_OFFER_CENTS || amountCents > MOST_OFFER_CENTS)
+    return {
+      ok: false,
+      code: 'validation_failed',
+      errors: [issue(path, 'offer_out_of_range', 'Offers are from $1 to $100,000,000')],
+    };
+  return null;
+}
+
+export type Submitted = {
+  ok: true;
+  /** What is offered: never more than the instant price. */
+  amountCents: Cents;
+  /** It reaches the instant price: it is charged and accepted at once. */
+  isInstant: boolean;
+};
+
+/** Every check on an offer (rules §3), in the order of the reasons; then amount, least amount and identity. */
+export function submitOffer(
+  item: Readonly<OfferItem>,
+  buyer: Readonly<OfferBuyer>,
+  amountCents: Cents,
+  now: number,
+): Submitted | OfferRefusal {
+  const { refusal } = standing(item, buyer, now);
+  if (refusal !== null) return refusal;
+  const malformed = amountRefusal(amountCents);
+  if (malformed !== null) return malformed;
+  const least = leastOffer(item, buyer.earlier);
+  if (amountCents < least) return { ok: false, code: 'offer_too_low', minimumCents: least };
+  const isInstant = item.instantCents !== null && amountCents >= item.instantCents;
+  const bound = isInstant ? item.instantCents! : amountCents;
+  if (bound > UNVERIFIED_OFFER_CAP_CENTS && !buyer.isIdentityVerified)
+    return { ok: false, code: 'identity_required', missing: ['identity'] };
+  return { ok: true, amountCents: bound, isInstant };
+}
+
+/** A counter is above the offer, not below the minimum and not above the instant price (rules §3). */
+export function counterRefusal(
+  item: Pick<OfferItem, 'minOfferCents' | 'instantCents'>,
+  offerCents: Cents,
+  counterCents: Cents,
+): OfferRefusal | null {
+  const malformed = amountRefusal(counterCents);
+  if (malformed !== null) return malformed;
+  const minimumCents = leastCounter(item, offerCents);
+  if (counterCents < minimumCents) return { ok: false, code: 'counter_too_low', minimumCents };
+  if (item.instantCents !== null && counterCents > item.instantCents)
+    return {
+      ok: false,
+      code: 'validation_failed',
+      errors: [issue('amountCents', 'counter_above_instant', 'A counter offer is at most the instant price')],
+    };
+  return null;
+}
+
+export function leastCounter(item: Pick<OfferItem, 'minOfferCents'>, offerCents: Cents): Cents {
+  return Math.max(offerCents + LEAST_OFFER_CENTS, item.minOfferCents ?? 0);
+}
+
+/**
+ * Why an owner may not set these terms, or null: whole dollars, the minimum not above the instant price, and no live
+ * counter above the instant price (rules §3).
+ */
+export function termsRefusal(
+  terms: { minOfferCents: Cents | null; instantCents: Cents | null },
+  highestCounterCents: Cents | null,
+): OfferRefusal | { ok: false; code: 'offer_state' } | null {
+  const { minOfferCents, instantCents } = terms;
+  for (const [path, cents] of [
+    ['amountCents', minOfferCents],
+    ['instantCents', instantCents],
+  ] as const) {
+    const malformed = cents === null ? null : amountRefusal(cents, path);
+    if (malformed !== null) return malformed;
+  }
+  if (instantCents === null) return null;
+  if (minOfferCents !== null && minOfferCents > instantCents)
+    return {
+      ok: false,
+      code: 'validation_failed',
+      errors: [issue('amountCents', 'minimum_above_instant', 'The minimum is at most the instant price')],
+    };
+  return highestCounterCents !== null && highestCounterCents > instantCents ? { ok: false, code: 'offer_state' } : null;
+}
+
+/** The minimum an item gets when it is acquired: the price paid and 20 %, in whole dollars upwards (rules §3). */
+export function defaultMinOffer(paidCents: Cents): Cents {
+  return Math.ceil((paidCents * 12) / 1_000) * 100;
+}
+
+/** The middle of how long an owner took to answer, in ms; null when he never has. */
+export function medianMs(times: readonly number[]): number | null {
+  if (times.length === 0) return null;
+  const sorted = [...times].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2);
+}
