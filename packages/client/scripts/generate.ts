@@ -2,14 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 
+/** Calls of single pages: their chunk is fetched when the first of them is made. */
+const RARE = /^(?:user\.(?:notifications|export|deletion|activity)|tax\.|redeem\.)/;
+
 /**
- * Text of `operations.gen.ts`: what the client needs of the contract at run time, without its validation library. Every
- * page loads it, so each call is one word: `POST!/auth/logout`, where "!" stands for a body and /v1 is left out, and the
- * office's calls, which no page of ours makes, are not in it.
+ * Texts of `operations.gen.ts` and `rareOperations.gen.ts`: what the client needs of the contract at run time, without
+ * its validation library. Every page loads the first, so each call is one word: `POST!/auth/logout`, where "!" stands
+ * for a body and /v1 is left out, and the office's calls, which no page of ours makes, are in neither.
  */
-export function operationsSource(): string {
+export function operationsSource(isRare: boolean): string {
   const rows = (Object.entries(routes) as Array<[string, RouteDefinition]>)
-    .filter(([name]) => !name.startsWith('office.'))
+    .filter(([name]) => !name.startsWith('office.') && RARE.test(name) === isRare)
     .map(
       ([name, { method, path, body }]) =>
         `  '${name}': '${method}${body === undefined ? '' : '!'}${path.replace(/^\/v1/, '')}',`,
@@ -18,7 +21,7 @@ export function operationsSource(): string {
     '// Made by scripts/generate.ts from the contract; do not edit.',
     "import type { Operation } from './index.ts';",
     '',
-    'export const operations: Readonly<Record<Operation, string>> = {',
+    `export const ${isRare ? 'rareOperations' : 'operations'}: Readonly<Partial<Record<Operation, string>>> = {`,
     ...rows,
     '};',
     '',
@@ -26,5 +29,9 @@ export function operationsSource(): string {
 }
 
 export const operationsFile = new URL('../src/operations.gen.ts', import.meta.url);
+export const rareOperationsFile = new URL('../src/rareOperations.gen.ts', import.meta.url);
 
-if (import.meta.main) writeFileSync(operationsFile, operationsSource());
+if (import.meta.main) {
+  writeFileSync(operationsFile, operationsSource(false));
+  writeFileSync(rareOperationsFile, operationsSource(true));
+}

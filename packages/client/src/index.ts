@@ -55,7 +55,8 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call(operation, ...args) {
       const input = (args[0] ?? {}) as LooseInput;
-      const [, method, bang, path] = /^(\w+)(!?)(.+)$/.exec(operations[operation]) as unknown as string[];
+      const word = operations[operation] ?? (await import('./rareOperations.gen.ts')).rareOperations[operation];
+      const [, method, bang, path] = /^(\w+)(!?)(.+)$/.exec(word as string) as unknown as string[];
       const needsBody = bang !== '';
       const url = `${options.baseUrl}/v1${fillPath(operation, path as string, input.params)}${queryString(input.query)}`;
       if (needsBody && (input.body === undefined || input.body === null)) throw missing('body', operation);

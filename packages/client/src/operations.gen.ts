@@ -1,7 +1,7 @@
 // Made by scripts/generate.ts from the contract; do not edit.
 import type { Operation } from './index.ts';
 
-export const operations: Readonly<Record<Operation, string>> = {
+export const operations: Readonly<Partial<Record<Operation, string>>> = {
   'auction.bid': 'POST!/auction/{auctionId}/bid',
   'auction.access': 'GET/auction/{id}/access',
   'auction.bidHistory': 'GET/auction/{id}/bid-history',
@@ -77,13 +77,6 @@ export const operations: Readonly<Record<Operation, string>> = {
   'auction.buyEstimate': 'POST!/auction/{auctionId}/buy/express/estimate',
   'auction.expressBuy': 'POST!/auction/{auctionId}/express/buy',
   'auction.buyRelease': 'DELETE/auction/{auctionId}/buy/express',
-  'tax.certificates': 'GET/tax/certificates',
-  'tax.submitCertificate': 'POST!/tax/certificates',
-  'tax.withdrawCertificate': 'DELETE/tax/certificates/{id}',
-  'tax.seller': 'GET/tax/seller',
-  'tax.certifySeller': 'POST!/tax/seller',
-  'redeem.list': 'GET/redeem',
-  'redeem.claim': 'POST!/redeem',
   'user.me': 'GET/user/me',
   'user.update': 'PATCH!/user/me',
   'user.profileImage': 'POST/user/me/profile-image',

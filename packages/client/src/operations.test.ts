@@ -1,7 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { operationsFile, operationsSource } from '../scripts/generate.ts';
+import { operationsFile, operationsSource, rareOperationsFile } from '../scripts/generate.ts';
+import { createClient } from './index.ts';
 
-test('the table of operations is the one that the contract gives', () => {
-  expect(readFileSync(operationsFile, 'utf8')).toBe(operationsSource());
+test('the tables of operations are those that the contract gives', () => {
+  expect(readFileSync(operationsFile, 'utf8')).toBe(operationsSource(false));
+  expect(readFileSync(rareOperationsFile, 'utf8')).toBe(operationsSource(true));
+});
+
+test('a call of a single page is made like any other', async () => {
+  const sent: string[] = [];
+  const client = createClient({
+    baseUrl: 'http://x',
+    fetch: async (input, init) => {
+      sent.push(`${init?.method} ${input}`);
+      return new Response(null, { status: 204 });
+    },
+  });
+  await client.call('user.notifications');
+  await expect(client.call('user.notificationsUpdate', {} as never)).rejects.toThrow(
+    'Required parameter body was null or undefined when calling user.notificationsUpdate.',
+  );
+  expect(sent).toEqual(['GET http://x/v1/user/notifications']);
 });

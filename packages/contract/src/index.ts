@@ -6,6 +6,7 @@ import { itemRoutes } from './routes/item.ts';
 import { lotOfferRoutes } from './routes/lotOffer.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { officeRoutes } from './routes/office.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { paymentRoutes } from './routes/payment.ts';
@@ -21,6 +22,7 @@ export const routes = {
   ...contactRoutes,
   ...itemRoutes,
   ...lotOfferRoutes,
+  ...notificationRoutes,
   ...officeMoneyRoutes,
   ...officeRoutes,
   ...paymentRoutes,

@@ -1,67 +1,54 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { House } from '../platform/house.ts';
-import { queueMail } from '../platform/mail/operations.ts';
-import { change, type OutboxRow } from '../platform/outbox.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
 import {
   creditEvent,
   identityEvent,
   invoiceFailedEvent,
   invoicePaidEvent,
+  invoicePayload,
   invoiceRefundedEvent,
   userEvent,
 } from './events.ts';
-import { addAlert, raiseAlert } from './operations.ts';
-import { readRecipient } from './recipients.ts';
+import { notify } from './notices.ts';
 
 /** WELCOME, once, when the address is confirmed. */
 export async function tellWelcome(house: House, row: OutboxRow): Promise<void> {
   const { userId } = userEvent.parse(row.private);
-  const recipient = await readRecipient(house.pool, userId);
-  if (recipient === null) return;
   const href = '/onboarding/shipping-address';
-  await change(house, async (tx, tell) => {
-    await addAlert(house, tx, tell, {
-      userId,
-      type: 'WELCOME',
-      ref: userId,
-      title: 'Welcome to Assay',
-      body: 'Your email address is confirmed. Add an address, a card and your identity to bid.',
-      href,
-      itemId: null,
-    });
-    await queueMail(house, tx.client, {
-      userId,
-      to: recipient.email,
+  await notify(house, {
+    userId,
+    type: 'WELCOME',
+    ref: userId,
+    title: 'Welcome to Assay',
+    body: 'Your email address is confirmed. Add an address, a card and your identity to bid.',
+    href,
+    itemId: null,
+    mail: (to) => ({
       template: 'welcome',
-      data: { firstName: recipient.firstName, url: `${house.config.PUBLIC_URL}${href}` },
-      dedupeKey: `welcome:${userId}`,
-    });
+      data: { firstName: to.firstName, url: `${house.config.PUBLIC_URL}${href}` },
+    }),
+    key: `welcome:${userId}`,
   });
 }
 
 /** PAYMENT_SUCCEEDED with a receipt. */
 export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<void> {
   const { invoiceId, number, userId, totalCents } = invoicePaidEvent.parse(row.private);
-  const recipient = await readRecipient(house.pool, userId);
-  if (recipient === null) return;
   const href = `/account/invoices/${invoiceId}`;
-  await change(house, async (tx, tell) => {
-    await addAlert(house, tx, tell, {
-      userId,
-      type: 'PAYMENT_SUCCEEDED',
-      ref: invoiceId,
-      title: 'Payment received',
-      body: `Invoice ${number} over ${formatCents(totalCents)} is paid. Thank you.`,
-      href,
-      itemId: null,
-    });
-    await queueMail(house, tx.client, {
-      userId,
-      to: recipient.email,
+  await notify(house, {
+    userId,
+    type: 'PAYMENT_SUCCEEDED',
+    ref: invoiceId,
+    title: 'Payment received',
+    body: `Invoice ${number} over ${formatCents(totalCents)} is paid. Thank you.`,
+    href,
+    itemId: null,
+    mail: () => ({
       template: 'payment_received',
       data: { invoiceNumber: number, totalCents, url: `${house.config.PUBLIC_URL}${href}` },
-      dedupeKey: `payment_received:${invoiceId}`,
-    });
+    }),
+    key: `payment_received:${invoiceId}`,
   });
 }
 
@@ -72,22 +59,16 @@ export async function tellRefunded(house: House, row: OutboxRow): Promise<void> 
     reason === 'goods_gone'
       ? `Your payment came when the item was gone. ${formatCents(amountCents)} of invoice ${number} go back to where they came from, in full.`
       : `${formatCents(amountCents)} of invoice ${number} go back to where they came from.`;
-  const recipient = await readRecipient(house.pool, userId);
-  if (recipient === null) return;
   const href = `/account/invoices/${invoiceId}`;
-  await change(house, async (tx, tell) => {
-    await addAlert(house, tx, tell, {
-      userId,
-      type: 'REFUND_ISSUED',
-      ref: refundId,
-      title: 'Your money is on its way back',
-      body: words,
-      href,
-      itemId: null,
-    });
-    await queueMail(house, tx.client, {
-      userId,
-      to: recipient.email,
+  await notify(house, {
+    userId,
+    type: 'REFUND_ISSUED',
+    ref: refundId,
+    title: 'Your money is on its way back',
+    body: words,
+    href,
+    itemId: null,
+    mail: () => ({
       template: 'refund_issued',
       data: {
         invoiceNumber: number,
@@ -95,35 +76,51 @@ export async function tellRefunded(house: House, row: OutboxRow): Promise<void> 
         isGoodsGone: reason === 'goods_gone',
         url: `${house.config.PUBLIC_URL}${href}`,
       },
-      dedupeKey: `refund_issued:${refundId}`,
-    });
+    }),
+    key: `refund_issued:${refundId}`,
   });
 }
 
 /** PAYMENT_FAILED, for each failure: the outbox row is what it is about. */
 export async function tellInvoiceFailed(house: House, row: OutboxRow): Promise<void> {
   const { invoiceId, number, userId, message } = invoiceFailedEvent.parse(row.private);
-  const recipient = await readRecipient(house.pool, userId);
-  if (recipient === null) return;
   const href = `/account/invoices/${invoiceId}`;
-  await change(house, async (tx, tell) => {
-    await addAlert(house, tx, tell, {
-      userId,
-      type: 'PAYMENT_FAILED',
-      ref: `${invoiceId}:${row.id}`,
-      title: 'Payment failed',
-      body: `Invoice ${number} is not paid. ${message}`,
-      href,
-      itemId: null,
-    });
-    await queueMail(house, tx.client, {
-      userId,
-      to: recipient.email,
+  await notify(house, {
+    userId,
+    type: 'PAYMENT_FAILED',
+    ref: `${invoiceId}:${row.id}`,
+    title: 'Payment failed',
+    body: `Invoice ${number} is not paid. ${message}`,
+    href,
+    itemId: null,
+    mail: () => ({
       template: 'payment_failed',
       data: { invoiceNumber: number, reason: message, url: `${house.config.PUBLIC_URL}${href}` },
-      dedupeKey: `payment_failed:${invoiceId}:${row.id}`,
-    });
+    }),
+    key: `payment_failed:${invoiceId}:${row.id}`,
   });
+}
+
+/** PAYMENT_ACH_PENDING, once a payment: the bank takes days, and until then nothing is to be done. */
+export async function tellInvoicePending(house: House, row: OutboxRow): Promise<void> {
+  const { invoiceId, status } = invoicePayload.parse(row.payload);
+  if (status !== 'pending') return;
+  const { rows } = await house.pool.query<{ id: string; user_id: string; number: string; total_cents: string }>(
+    `select p.id, i.user_id, i.number, i.total_cents from invoice i join payment p on p.invoice_id = i.id
+     where i.id = $1 and i.status = 'pending' and p.status = 'processing' and p.debited_at is not null`,
+    [invoiceId],
+  );
+  for (const { id, user_id: userId, number, total_cents } of rows)
+    await notify(house, {
+      userId,
+      type: 'PAYMENT_ACH_PENDING',
+      ref: id,
+      title: 'Your bank debit is under way',
+      body: `${formatCents(Number(total_cents))} for invoice ${number} comes from your bank account. That takes up to four banking days; there is nothing to do.`,
+      href: `/account/invoices/${invoiceId}`,
+      itemId: null,
+      label: 'See the invoice',
+    });
 }
 
 const IDENTITY_TEXT = {
@@ -136,7 +133,7 @@ export async function tellIdentityResult(house: House, row: OutboxRow): Promise<
   const { userId, status, sessionId, reason } = identityEvent.parse(row.private);
   if (status !== 'verified' && status !== 'requires_input') return;
   const [title, body] = IDENTITY_TEXT[status];
-  await raiseAlert(house, {
+  await notify(house, {
     userId,
     type: 'IDENTITY_RESULT',
     ref: status === 'verified' ? status : `${status}:${sessionId ?? ''}:${row.id}`,
@@ -150,7 +147,7 @@ export async function tellIdentityResult(house: House, row: OutboxRow): Promise<
 /** CREDIT_LIMIT_CHANGED when a tier, a strike or staff changed the limit. */
 export async function tellCreditChanged(house: House, row: OutboxRow): Promise<void> {
   const { userId, limitCents } = creditEvent.parse(row.private);
-  await raiseAlert(house, {
+  await notify(house, {
     userId,
     type: 'CREDIT_LIMIT_CHANGED',
     ref: `limit:${limitCents}:${row.id}`,

@@ -3,7 +3,7 @@ import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { invoiceReminderEvent, invoiceVoidedEvent, lotOfferEvent, strikeEvent } from './events.ts';
-import { tellBoth } from './notices.ts';
+import { notify } from './notices.ts';
 
 // What people are told after a sale: reminders, a void invoice, strikes, and lots offered to them.
 
@@ -11,7 +11,7 @@ import { tellBoth } from './notices.ts';
 export async function tellReminder(house: House, row: OutboxRow): Promise<void> {
   const event = invoiceReminderEvent.parse(row.private);
   const due = event.dueAt === null ? null : mailTime(Date.parse(event.dueAt));
-  await tellBoth(house, {
+  await notify(house, {
     userId: event.userId,
     type: event.isOverdue ? 'INVOICE_OVERDUE' : 'INVOICE_DUE',
     ref: `${event.invoiceId}:${event.step}`,
@@ -39,7 +39,7 @@ const VOID_WORDS = {
 
 export async function tellInvoiceVoided(house: House, row: OutboxRow): Promise<void> {
   const event = invoiceVoidedEvent.parse(row.private);
-  await tellBoth(house, {
+  await notify(house, {
     userId: event.userId,
     type: 'INVOICE_OVERDUE',
     ref: `${event.invoiceId}:void`,
@@ -60,7 +60,7 @@ export async function tellStrike(house: House, row: OutboxRow): Promise<void> {
     : event.suspendedUntil === null
       ? 'This is a warning. Your bidding limit is halved for 90 days.'
       : `This is the second in a year: you may bid again ${mailTime(event.suspendedUntil)}, with half your limit.`;
-  await tellBoth(house, {
+  await notify(house, {
     userId: event.userId,
     type: 'STRIKE',
     ref: event.invoiceId,
@@ -81,7 +81,7 @@ export async function tellLotOffer(house: House, row: OutboxRow): Promise<void> 
     event.offerKind === 'second_chance'
       ? 'The buyer has not completed the sale.'
       : 'The bids did not reach the reserve, and yours was the highest.';
-  await tellBoth(house, {
+  await notify(house, {
     userId: event.userId,
     type: 'SECOND_CHANCE',
     ref: event.offerId,

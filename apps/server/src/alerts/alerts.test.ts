@@ -6,7 +6,8 @@ import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import type { Person } from '../../test/people.ts';
 import { newId } from '../platform/ids.ts';
 import { change, type OutboxEvent } from '../platform/outbox.ts';
-import { type NewAlert, raiseAlert } from './operations.ts';
+import { notify } from './notices.ts';
+import type { NewAlert } from './operations.ts';
 
 const MINUTE = 60_000;
 let test: TestHouse;
@@ -30,7 +31,7 @@ const subjects = (of = person) =>
     .filter((subject) => !subject.startsWith('Confirm'));
 const note = (ref: string, userId = person.id): NewAlert => ({
   userId,
-  type: 'SECURITY',
+  type: 'CREDIT_LIMIT_CHANGED',
   ref,
   title: `Title ${ref}`,
   body: 'Body',
@@ -50,13 +51,13 @@ function listen(userId: string): { frames: string[]; leave: () => void } {
 describe('raising', () => {
   it('given the same subject ten times at once, when raised, then one alert stands and goes out live once', async () => {
     const watcher = listen(person.id);
-    const isNew = await Promise.all(Array.from({ length: 10 }, () => raiseAlert(test.house, note('same'))));
+    const isNew = await Promise.all(Array.from({ length: 10 }, () => notify(test.house, note('same'))));
     watcher.leave();
     expect(isNew.filter(Boolean).length).toBe(1);
     expect(await alerts()).toMatchObject({
       total: 1,
       unread: 1,
-      items: [{ type: 'SECURITY', title: 'Title same', href: '/account/security', readAt: null }],
+      items: [{ type: 'CREDIT_LIMIT_CHANGED', title: 'Title same', href: '/account/security', readAt: null }],
     });
     expect(watcher.frames.length).toBe(1);
     const [, event, data] = watcher.frames[0]!.match(/^id: \d+\nevent: (\w+)\ndata: (.+)\n\n$/)!;
@@ -68,7 +69,7 @@ describe('raising', () => {
 
   it('given many subjects at once, when raised, then every live event has a seq and an unread count of its own', async () => {
     const watcher = listen(person.id);
-    await Promise.all(Array.from({ length: 8 }, (_, n) => raiseAlert(test.house, note(`n${n}`))));
+    await Promise.all(Array.from({ length: 8 }, (_, n) => notify(test.house, note(`n${n}`))));
     watcher.leave();
     const payloads = watcher.frames.map((frame) => liveEvents.alert.parse(JSON.parse(frame.split('data: ')[1]!)));
     expect(new Set(payloads.map(({ seq }) => seq)).size).toBe(8);
@@ -85,7 +86,7 @@ describe('raising', () => {
 
 describe('reading and clearing', () => {
   it('given three alerts, when some are read, then they are counted out; without ids all are', async () => {
-    for (const ref of ['a', 'b', 'c']) await raiseAlert(test.house, note(ref));
+    for (const ref of ['a', 'b', 'c']) await notify(test.house, note(ref));
     const other = await test.signUp();
     const [newest] = (await alerts()).items as unknown as Array<{ id: string; title: string }>;
     expect(newest!.title).toBe('Title c');
@@ -106,10 +107,10 @@ describe('reading and clearing', () => {
   });
 
   it('given alerts, when cleared, then the list is empty, the rows stay, and the same subject is not raised again', async () => {
-    await raiseAlert(test.house, note('gone'));
+    await notify(test.house, note('gone'));
     expect((await person.client.delete('/v1/user/alerts')).status).toBe(204);
     expect(await alerts()).toMatchObject({ items: [], total: 0, unread: 0 });
-    expect(await raiseAlert(test.house, note('gone'))).toBe(false);
+    expect(await notify(test.house, note('gone'))).toBe(0);
     const { rows } = await test.house.pool.query(
       'select ref, cleared_at is not null as cleared from alert where user_id = $1',
       [person.id],

@@ -1,10 +1,8 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { House } from '../platform/house.ts';
-import { queueMail, queueMails } from '../platform/mail/operations.ts';
 import { change, type OutboxRow } from '../platform/outbox.ts';
 import { bidEvent, bidPayload, phasePayload, settledEvent } from './events.ts';
-import { addAlert, addAlerts, type NewAlert, raiseAlert } from './operations.ts';
-import { readRecipient, readRecipients } from './recipients.ts';
+import { type Notice, notify, notifyAll } from './notices.ts';
 
 /** In the open phase at most one outbid mail a lot in this time; overtime is short, so there each counts. */
 const OUTBID_MAIL_PAUSE_MS = 15 * 60_000;
@@ -19,31 +17,18 @@ export async function tellOutbid(house: House, row: OutboxRow): Promise<void> {
   if (lot.status === 'blind') return;
   for (const displaced of event.displaced) {
     const { userId, seq, byAlias, priceCents, minNextBidCents } = displaced;
-    const recipient = await readRecipient(house.pool, userId);
-    if (recipient === null) continue;
-    await change(house, async (tx, tell) => {
-      const isNew = await addAlert(house, tx, tell, {
-        userId,
-        type: 'AUCTION_OUTBID',
-        ref: `${auctionId}:${seq}`,
-        title: 'You have been outbid',
-        body: `${byAlias} leads “${event.title}” at ${formatCents(priceCents)}. The next bid is ${formatCents(minNextBidCents)}.`,
-        href: `/items/${event.slug}`,
-        itemId: event.itemId,
-      });
-      if (!isNew) return;
-      // The alert holds the user's lock, so that two rows cannot both find no mail.
-      const prefix = `outbid:${auctionId}:${userId}:`;
-      if (lot.status === 'open') {
-        const { rowCount } = await tx.client.query(
-          "select from message where user_id = $1 and template = 'outbid' and starts_with(dedupe_key, $2) and created_at > $3 limit 1",
-          [userId, prefix, new Date(house.clock.now() - OUTBID_MAIL_PAUSE_MS)],
-        );
-        if (rowCount !== 0) return;
-      }
-      await queueMail(house, tx.client, {
-        userId,
-        to: recipient.email,
+    const href = `/items/${event.slug}`;
+    const prefix = `outbid:${auctionId}:${userId}:`;
+    const isOvertime = lot.status === 'extended';
+    await notify(house, {
+      userId,
+      type: 'AUCTION_OUTBID',
+      ref: `${auctionId}:${seq}`,
+      title: 'You have been outbid',
+      body: `${byAlias} leads “${event.title}” at ${formatCents(priceCents)}. The next bid is ${formatCents(minNextBidCents)}.`,
+      href,
+      itemId: event.itemId,
+      mail: () => ({
         template: 'outbid',
         data: {
           title: event.title,
@@ -51,10 +36,13 @@ export async function tellOutbid(house: House, row: OutboxRow): Promise<void> {
           priceCents,
           minNextBidCents,
           endsAt: Date.parse(lot.endsAt),
-          url: `${house.config.PUBLIC_URL}/items/${event.slug}`,
+          url: `${house.config.PUBLIC_URL}${href}`,
         },
-        dedupeKey: `${prefix}${seq}`,
-      });
+      }),
+      key: `${prefix}${seq}`,
+      isOvertime,
+      // Before overtime a text would be one of many; mail has its pause.
+      ...(isOvertime ? {} : { barred: ['sms'], mailPause: { prefix, pauseMs: OUTBID_MAIL_PAUSE_MS } }),
     });
   }
 }
@@ -72,7 +60,7 @@ export async function tellBlindStarted(house: House, row: OutboxRow): Promise<vo
     [auctionId],
   );
   for (const { user_id: userId, item_id: itemId, title, slug } of rows)
-    await raiseAlert(house, {
+    await notify(house, {
       userId,
       type: 'BLIND_PHASE_STARTED',
       ref: auctionId,
@@ -89,30 +77,11 @@ type Settled = ReturnType<typeof settledEvent.parse>;
 export async function tellSettled(house: House, rows: readonly OutboxRow[]): Promise<void> {
   const events = rows.map((row) => settledEvent.parse(row.private));
   const sales = events.map(saleOf).filter((sale) => sale !== null);
-  const recipients = await readRecipients(
-    house.pool,
-    sales.map((sale) => sale.winnerId),
-  );
-  const reached = sales.filter((sale) => recipients.has(sale.winnerId));
   await change(house, async (tx, tell) => {
-    await addAlerts(house, tx, tell, [...reached.map(wonAlert), ...events.flatMap(lostAlerts)]);
-    await queueMails(
-      house,
-      tx.client,
-      reached.map((sale) => ({
-        userId: sale.winnerId,
-        to: recipients.get(sale.winnerId)!.email,
-        template: 'won',
-        data: {
-          title: sale.title,
-          hammerCents: sale.hammerCents,
-          invoiceNumber: sale.invoiceNumber,
-          dueAt: new Date(sale.dueAt).getTime(),
-          url: `${house.config.PUBLIC_URL}/account/invoices/${sale.invoiceId}`,
-        },
-        dedupeKey: `won:${sale.auctionId}:${sale.winnerId}`,
-      })),
-    );
+    await notifyAll(house, tx, tell, [
+      ...sales.map((sale) => wonNotice(sale, house.config.PUBLIC_URL)),
+      ...events.flatMap(lostNotices),
+    ]);
   });
 }
 
@@ -125,19 +94,31 @@ function saleOf(event: Settled) {
   return { ...event, winnerId, hammerCents, invoiceId, invoiceNumber, dueAt };
 }
 
-function wonAlert(sale: NonNullable<ReturnType<typeof saleOf>>): NewAlert {
+function wonNotice(sale: NonNullable<ReturnType<typeof saleOf>>, publicUrl: string): Notice {
+  const href = `/account/invoices/${sale.invoiceId}`;
   return {
     userId: sale.winnerId,
     type: 'AUCTION_WON',
     ref: sale.auctionId,
     title: 'You won',
     body: `“${sale.title}” is yours for ${formatCents(sale.hammerCents)}. Invoice ${sale.invoiceNumber} is ready.`,
-    href: `/account/invoices/${sale.invoiceId}`,
+    href,
     itemId: sale.itemId,
+    mail: () => ({
+      template: 'won',
+      data: {
+        title: sale.title,
+        hammerCents: sale.hammerCents,
+        invoiceNumber: sale.invoiceNumber,
+        dueAt: new Date(sale.dueAt).getTime(),
+        url: `${publicUrl}${href}`,
+      },
+    }),
+    key: `won:${sale.auctionId}:${sale.winnerId}`,
   };
 }
 
-function lostAlerts(event: Settled): NewAlert[] {
+function lostNotices(event: Settled): Notice[] {
   return event.loserIds.map((userId) => ({
     userId,
     type: 'AUCTION_LOST',

@@ -1,7 +1,7 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import { tellBoth } from './notices.ts';
+import { notify } from './notices.ts';
 
 // The word before a lot closes (rules §7): to those who watch it, that they must bid before then to stay in; to those who
 // have bid, where it stands. What is due is found by product time, and what was told is the alert itself.
@@ -54,7 +54,7 @@ export async function sweepEndings(house: House): Promise<number> {
     );
     for (const row of rows) {
       const ref = `${row.auction_id}:${row.round}:${mark.hours}`;
-      await tellBoth(house, {
+      await notify(house, {
         userId: row.user_id,
         type: 'AUCTION_ENDING',
         ref,
@@ -65,6 +65,7 @@ export async function sweepEndings(house: House): Promise<number> {
         key: `ending:${ref}:${row.user_id}`,
         facts: [['Closes', mailTime(row.ends_at.getTime())]],
         label: row.has_bid ? 'See the lot' : 'Bid before it closes',
+        barred: mark.hours === 1 ? [] : ['sms'],
       });
     }
     told += rows.length;
@@ -99,7 +100,7 @@ export async function sweepBlindEndings(house: House): Promise<number> {
   );
   for (const row of rows) {
     const ref = `${row.auction_id}:${row.round}`;
-    await tellBoth(house, {
+    await notify(house, {
       userId: row.user_id,
       type: 'BLIND_ENDING',
       ref,

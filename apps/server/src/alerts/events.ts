@@ -1,5 +1,6 @@
 import { VoidReason } from '@assay/domain/auction/office.ts';
 import { KycStatus } from '@assay/domain/enums.ts';
+import { type SaleNotice, saleWords } from '@assay/domain/notifications/saleWords.ts';
 import { z } from 'zod';
 
 // What other capabilities put into the private part of their outbox rows for the alerts. Unknown extras are theirs.
@@ -11,6 +12,8 @@ export const bidEvent = z.object({
       z.object({ userId: z.uuid(), seq: z.int(), byAlias: z.string(), priceCents: z.int(), minNextBidCents: z.int() }),
     )
     .default([]),
+  /** With this bid the reserve was reached. */
+  isReserveMet: z.boolean().default(false),
   itemId: z.uuid(),
   title: z.string(),
   slug: z.string(),
@@ -82,6 +85,17 @@ export const securityEvent = z.object({
   userId: z.uuid(),
   act: z.enum(SecurityAct),
   at: z.int(),
+});
+/** The public part of `invoice`: how it stands now. */
+export const invoicePayload = z.object({ invoiceId: z.uuid(), status: z.string() });
+/** `notify`: whom something around a sale concerns; `facts` are those of its words. */
+export const saleEvent = z.object({
+  userId: z.uuid(),
+  type: z.enum(Object.keys(saleWords) as [SaleNotice, ...SaleNotice[]]),
+  ref: z.string().min(1),
+  href: z.string().startsWith('/'),
+  itemId: z.uuid().nullable(),
+  facts: z.record(z.string(), z.unknown()),
 });
 export const userEvent = z.object({ userId: z.uuid() });
 

@@ -4,6 +4,7 @@ import {
   tellIdentityResult,
   tellInvoiceFailed,
   tellInvoicePaid,
+  tellInvoicePending,
   tellRefunded,
   tellWelcome,
 } from './accounts.ts';
@@ -11,17 +12,23 @@ import { tellInvoiceVoided, tellLotOffer, tellReminder, tellStrike } from './aft
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
 import { sweepBlindEndings, sweepEndings } from './endings.ts';
 import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
+import { sweepOnboarding, tellActionBlocked } from './onboarding.ts';
+import { tellExtended, tellReserveMet } from './phases.ts';
+import { tellSale } from './sales.ts';
 import { tellSecurity } from './security.ts';
 import { sweepStartings, tellOpened } from './startings.ts';
 
 const ENDINGS_MS = 30_000;
 const STARTINGS_MS = 5_000;
+const ONBOARDING_MS = 300_000;
 
 /** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
 export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('user.verified', tellWelcome);
   registry.onEvent('user.security', tellSecurity);
   registry.onEvent('bid', tellOutbid);
+  registry.onEvent('bid', tellReserveMet);
+  registry.onEvent('phase', tellExtended);
   registry.onEvent('phase', tellBlindStarted);
   registry.onEvent('phase', tellOpened);
   registry.onEvents('auction.settled', tellSettled);
@@ -32,6 +39,9 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('auction.reopened', tellReopened);
   registry.onEvent('auction.bids_voided', tellBidsVoided);
   registry.onEvent('invoice.paid', tellInvoicePaid);
+  registry.onEvent('invoice', tellInvoicePending);
+  registry.onEvent('notify', tellSale);
+  registry.onEvent('action.blocked', tellActionBlocked);
   registry.onEvent('invoice.failed', tellInvoiceFailed);
   registry.onEvent('invoice.refunded', tellRefunded);
   registry.onEvent('identity.result', tellIdentityResult);
@@ -41,6 +51,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('strike.given', tellStrike);
   registry.onEvent('lot_offer', tellLotOffer);
   registry.sweep('startings', STARTINGS_MS, sweepStartings);
+  registry.sweep('onboarding', ONBOARDING_MS, sweepOnboarding);
   registry.sweep('endings', ENDINGS_MS, sweepEndings);
   registry.sweep('blind-endings', ENDINGS_MS, sweepBlindEndings);
 }

@@ -5,7 +5,7 @@ import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { bidsVoidedEvent, lotActEvent } from './events.ts';
-import { raiseAlert } from './operations.ts';
+import { notify } from './notices.ts';
 
 // What bidders are told of the acts of staff on a lot.
 
@@ -14,7 +14,7 @@ type Words = { type: NotificationType; title: string; body: string };
 async function tellAll(house: House, row: OutboxRow, words: (event: ReturnType<typeof lotActEvent.parse>) => Words) {
   const event = lotActEvent.parse(row.private);
   for (const userId of event.bidderIds)
-    await raiseAlert(house, {
+    await notify(house, {
       userId,
       ref: `${event.auctionId}:${event.position}`,
       href: `/items/${event.slug}`,
@@ -81,7 +81,7 @@ export async function tellBidsVoided(house: House, row: OutboxRow): Promise<void
     itemId: event.itemId,
   } as const;
   for (const userId of event.voidedUserIds)
-    await raiseAlert(house, {
+    await notify(house, {
       ...common,
       userId,
       title: 'Your bid was voided',
@@ -90,14 +90,14 @@ export async function tellBidsVoided(house: House, row: OutboxRow): Promise<void
   const { leaderId, previousLeaderId } = event;
   if (leaderId === previousLeaderId) return;
   if (leaderId !== null && event.leaderMaxCents !== null)
-    await raiseAlert(house, {
+    await notify(house, {
       ...common,
       userId: leaderId,
       title: 'You lead again',
       body: `A bid on “${event.title}” was voided. You lead at ${formatCents(event.priceCents)}; your maximum of ${formatCents(event.leaderMaxCents)} stands.`,
     });
   if (previousLeaderId !== null && !event.voidedUserIds.includes(previousLeaderId))
-    await raiseAlert(house, {
+    await notify(house, {
       ...common,
       userId: previousLeaderId,
       title: 'You no longer lead',

@@ -1,31 +1,100 @@
+import { deliver, type Occasion } from '@assay/domain/notifications/delivery.ts';
+import type { PoolClient } from 'pg';
+import { type OutgoingText, queueTexts } from '../messaging/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
-import { queueMail } from '../platform/mail/operations.ts';
-import { change } from '../platform/outbox.ts';
-import { addAlert, type NewAlert } from './operations.ts';
-import { readRecipient } from './recipients.ts';
+import { type OutgoingMail, queueMails } from '../platform/mail/operations.ts';
+import type { TemplateData, TemplateName } from '../platform/mail/templates.ts';
+import { change, type Tell } from '../platform/outbox.ts';
+import { addAlerts, type NewAlert, subjectOf } from './operations.ts';
+import { type Recipient, readRecipients } from './recipients.ts';
 
-/** An alert, and what its mail adds: a key of its own, facts, and the words of the button. */
-export type Notice = NewAlert & { key: string; facts?: Array<[string, string]>; label: string };
+type Mail = { [T in TemplateName]: { template: T; data: TemplateData<T> } }[TemplateName];
 
-/** The alert and a mail with the same words, once for each (user, type, ref). */
-export async function tellBoth(house: House, notice: Notice): Promise<void> {
-  const { key, facts, label, ...alert } = notice;
-  const recipient = await readRecipient(house.pool, alert.userId);
-  if (recipient === null) return;
-  await change(house, async (tx, tell) => {
-    if (!(await addAlert(house, tx, tell, alert))) return;
-    await queueMail(house, tx.client, {
-      userId: alert.userId,
-      to: recipient.email,
-      template: 'notice',
-      data: {
-        title: alert.title,
-        body: alert.body,
-        facts: facts ?? [],
-        label,
-        url: `${house.config.PUBLIC_URL}${alert.href}`,
-      },
-      dedupeKey: key,
-    });
+/** Two parts of a text message. */
+const TEXT_LENGTH = 306;
+
+/** What somebody is told: the alert, and what its mail adds. Without `mail` the mail has the words of the alert. */
+export type Notice = NewAlert &
+  Pick<Occasion, 'barred' | 'isOvertime'> & {
+    mail?: (to: Recipient) => Mail;
+    /** Key of the mail, where it is not that of the alert. */
+    key?: string;
+    facts?: Array<[string, string]>;
+    /** Words of the mail's button. */
+    label?: string;
+    /** No mail when one whose key begins so has been written in this time. */
+    mailPause?: { prefix: string; pauseMs: number };
+  };
+
+/** notifyAll for one, in a transaction of its own. */
+export function notify(house: House, notice: Notice): Promise<number> {
+  return change(house, (tx, tell) => notifyAll(house, tx, tell, [notice]));
+}
+
+/**
+ * Tells people, each by the ways that the matrix, their choices and quiet hours say (rules §7), once for each (user,
+ * type, ref): the alert is what says that it was told, so it is written even where it is not shown. Answers how many
+ * were new. Whose account is gone is not told.
+ */
+export async function notifyAll(
+  house: Pick<House, 'clock' | 'config'>,
+  tx: Tx,
+  tell: Tell,
+  notices: readonly Notice[],
+): Promise<number> {
+  if (notices.length === 0) return 0;
+  const now = house.clock.now();
+  const recipients = await readRecipients(tx.client, [...new Set(notices.map(({ userId }) => userId))]);
+  const planned = notices.flatMap((notice) => {
+    const to = recipients.get(notice.userId);
+    return to === undefined ? [] : [{ notice, to, delivery: deliver(to.reach, notice, now) }];
   });
+  const told = await addAlerts(
+    house,
+    tx,
+    tell,
+    planned.map(({ notice, delivery }) => ({ ...notice, isShown: delivery.isShown })),
+  );
+  const mails: OutgoingMail<TemplateName>[] = [];
+  const texts: OutgoingText[] = [];
+  for (const { notice, to, delivery } of planned) {
+    if (!told.has(subjectOf(notice))) continue;
+    if (delivery.smsAt !== null) texts.push(textOf(house, notice, delivery.smsAt));
+    if (!delivery.isMailed) continue;
+    if (notice.mailPause !== undefined && (await isPaused(tx.client, notice, now))) continue;
+    mails.push(mailOf(house, notice, to));
+  }
+  await queueMails(house, tx.client, mails);
+  await queueTexts(house, tx.client, texts);
+  return told.size;
+}
+
+function mailOf(house: Pick<House, 'config'>, notice: Notice, to: Recipient): OutgoingMail<TemplateName> {
+  const { userId, type, ref, title, body, href, facts = [], label = 'See more', key } = notice;
+  const url = `${house.config.PUBLIC_URL}${href}`;
+  const { template, data } = notice.mail?.(to) ?? {
+    template: 'notice' as const,
+    data: { title, body, facts, label, url },
+  };
+  return { userId, to: to.email, template, data, dedupeKey: key ?? `${type}:${userId}:${ref}` };
+}
+
+/** Words, then the way: a text is short, so the body stays away where both do not fit into two parts. */
+function textOf(house: Pick<House, 'config'>, notice: Notice, dueAt: number): OutgoingText {
+  const { userId, type, ref, title, body, href } = notice;
+  const url = `${house.config.PUBLIC_URL}${href}`;
+  const long = `Assay: ${title}. ${body} ${url}`;
+  const text = long.length <= TEXT_LENGTH ? long : `Assay: ${title}. ${url}`;
+  return { userId, text, dueAt, dedupeKey: `text:${type}:${userId}:${ref}` };
+}
+
+/** The alert holds the user's lock, so that two rows cannot both find no mail. */
+async function isPaused(client: PoolClient, { userId, mailPause }: Notice, now: number): Promise<boolean> {
+  const { prefix, pauseMs } = mailPause!;
+  const { rowCount } = await client.query(
+    `select from message where user_id = $1 and channel = 'email' and starts_with(dedupe_key, $2) and created_at > $3 limit 1`,
+    [userId, prefix, new Date(now - pauseMs)],
+  );
+  return rowCount !== 0;
 }

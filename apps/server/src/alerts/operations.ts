@@ -19,30 +19,25 @@ export type NewAlert = {
   itemId: string | null;
 };
 
-/** Raises an alert in a transaction of its own; see addAlert. */
-export function raiseAlert(house: House, alert: NewAlert): Promise<boolean> {
-  return change(house, (tx, tell) => addAlert(house, tx, tell, alert));
-}
+type WrittenAlert = Parameters<typeof toAlert>[0] & { user_id: string; ref: string; cleared_at: Date | null };
+
+/** What an alert is about, as one word. */
+export const subjectOf = ({ userId, type, ref }: Pick<NewAlert, 'userId' | 'type' | 'ref'>): string =>
+  `${userId} ${type} ${ref}`;
 
 /**
- * Raises an alert inside the caller's transaction, once for each (user, type, ref), and tells it live. Answers whether
- * it is new. Alerts of one user are written one after the other, each at a later millisecond than the one before: that
- * moment is the `seq` of the live event.
+ * Raises alerts inside the caller's transaction, in their order, once for each (user, type, ref), and tells them live.
+ * What is not to be shown is written as cleared: it counts as told. Answers the subjects (subjectOf) that are new.
+ * Alerts of one user are written one after the other, each at a later millisecond than the one before: that moment is
+ * the `seq` of the live event.
  */
-export async function addAlert(house: Pick<House, 'clock'>, tx: Tx, tell: Tell, alert: NewAlert): Promise<boolean> {
-  return (await addAlerts(house, tx, tell, [alert])) === 1;
-}
-
-type WrittenAlert = Parameters<typeof toAlert>[0] & { user_id: string };
-
-/** addAlert for several, in their order, one statement for all. Answers how many are new. */
 export async function addAlerts(
   house: Pick<House, 'clock'>,
   tx: Tx,
   tell: Tell,
-  alerts: readonly NewAlert[],
-): Promise<number> {
-  if (alerts.length === 0) return 0;
+  alerts: ReadonlyArray<NewAlert & { isShown: boolean }>,
+): Promise<ReadonlySet<string>> {
+  if (alerts.length === 0) return new Set();
   const users = [...new Set(alerts.map((alert) => alert.userId))].sort();
   // In order of user, so that two who tell the same people cannot wait for each other.
   await tx.client.query(
@@ -51,18 +46,18 @@ export async function addAlerts(
     [arrayLiteral(users)],
   );
   const now = house.clock.now();
-  const column = (read: (alert: NewAlert) => string | null) => arrayLiteral(alerts.map(read));
+  const column = (read: (alert: (typeof alerts)[number]) => string | null) => arrayLiteral(alerts.map(read));
   const { rows } = await tx.client.query<WrittenAlert>(
-    `insert into alert (id, user_id, type, ref, title, body, href, item_id, created_at)
-     select n.id, n.user_id, n.type, n.ref, n.title, n.body, n.href, n.item_id,
+    `insert into alert (id, user_id, type, ref, title, body, href, item_id, cleared_at, created_at)
+     select n.id, n.user_id, n.type, n.ref, n.title, n.body, n.href, n.item_id, case when n.is_shown then null else $9::timestamptz end,
        greatest($9::timestamptz, l.at + interval '1 millisecond')
          + interval '1 millisecond' * (row_number() over (partition by n.user_id order by n.place) - 1)
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[]) with ordinality
-       as n (id, user_id, type, ref, title, body, href, item_id, place)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[], $10::boolean[]) with ordinality
+       as n (id, user_id, type, ref, title, body, href, item_id, is_shown, place)
      left join (select user_id, max(created_at) as at from alert where user_id = any($2::uuid[]) group by user_id) l on l.user_id = n.user_id
      order by n.place
      on conflict (user_id, type, ref) do nothing
-     returning id, user_id, type, title, body, href, item_id, created_at, read_at`,
+     returning id, user_id, type, ref, title, body, href, item_id, created_at, read_at, cleared_at`,
     [
       column(() => newId(now)),
       column((alert) => alert.userId),
@@ -73,13 +68,16 @@ export async function addAlerts(
       column((alert) => alert.href),
       column((alert) => alert.itemId),
       new Date(now),
+      column((alert) => String(alert.isShown)),
     ],
   );
-  if (rows.length === 0) return 0;
+  const shown = rows.filter((row) => row.cleared_at === null);
+  const told = new Set(rows.map((row) => `${row.user_id} ${row.type} ${row.ref}`));
+  if (shown.length === 0) return told;
   const unread = await countUnreadOf(tx, users);
   const waiting = new Map<string, number>();
-  for (const row of rows) waiting.set(row.user_id, (waiting.get(row.user_id) ?? 0) + 1);
-  for (const row of rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
+  for (const row of shown) waiting.set(row.user_id, (waiting.get(row.user_id) ?? 0) + 1);
+  for (const row of shown.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
     // The badge as it was when this one came: the later ones of the same user are not yet in it.
     const later = waiting.get(row.user_id)! - 1;
     waiting.set(row.user_id, later);
@@ -91,7 +89,7 @@ export async function addAlerts(
     };
     tell({ kind: 'alert', dedupeKey: `alert:${row.id}`, userId: row.user_id, payload });
   }
-  return rows.length;
+  return told;
 }
 
 /** Clears all alerts of a user. They stay in the database as proof of delivery. */

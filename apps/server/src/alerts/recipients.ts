@@ -1,17 +1,59 @@
+import type { Reach } from '@assay/domain/notifications/delivery.ts';
+import type { Choices } from '@assay/domain/notifications/matrix.ts';
+import { DEFAULT_QUIET_HOURS, HOUSE_TIME_ZONE, type QuietHours } from '@assay/domain/notifications/quietHours.ts';
 import type { Pool } from 'pg';
 
-export type Recipient = { email: string; firstName: string };
+/** Where a person is written to, and what he wants to hear. */
+export type Recipient = { email: string; firstName: string; reach: Reach };
 
-/** Where a person is written to; null when the account is gone. */
-export async function readRecipient(pool: Pool, userId: string): Promise<Recipient | null> {
-  return (await readRecipients(pool, [userId])).get(userId) ?? null;
-}
+type Row = {
+  id: string;
+  email: string;
+  first_name: string;
+  is_mailable: boolean;
+  has_phone: boolean;
+  has_setting: boolean;
+  choices: Choices | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: string | null;
+  has_overtime_texts: boolean | null;
+};
 
-/** readRecipient of several people; whose account is gone is not in the answer. */
-export async function readRecipients(pool: Pool, userIds: readonly string[]): Promise<Map<string, Recipient>> {
-  const { rows } = await pool.query<Recipient & { id: string }>(
-    'select id, email, first_name as "firstName" from users where id = any($1::uuid[]) and deleted_at is null',
+/** The recipients among these people; whose account is gone is not in the answer. */
+export async function readRecipients(
+  db: Pick<Pool, 'query'>,
+  userIds: readonly string[],
+): Promise<Map<string, Recipient>> {
+  const { rows } = await db.query<Row>(
+    `select u.id, u.email, u.first_name, u.mail_failed_at is null as is_mailable, s.user_id is not null as has_setting,
+       x.user_id is not null as has_phone, s.choices, s.quiet_from, s.quiet_to, s.time_zone, s.has_overtime_texts
+     from users u left join notification_setting s on s.user_id = u.id
+     left join sms_subscription x on x.user_id = u.id and x.status = 'subscribed'
+     where u.id = any($1::uuid[]) and u.deleted_at is null`,
     [userIds],
   );
-  return new Map(rows.map(({ id, ...recipient }) => [id, recipient]));
+  return new Map(rows.map((row) => [row.id, toRecipient(row)]));
+}
+
+function toRecipient(row: Row): Recipient {
+  return {
+    email: row.email,
+    firstName: row.first_name,
+    reach: {
+      choices: row.choices ?? {},
+      quiet: row.has_setting ? quietOf(row) : DEFAULT_QUIET_HOURS,
+      timeZone: row.time_zone ?? HOUSE_TIME_ZONE,
+      hasOvertimeTexts: row.has_overtime_texts ?? false,
+      isMailable: row.is_mailable,
+      hasPhone: row.has_phone,
+      hasPush: false,
+    },
+  };
+}
+
+/** Null: no quiet hours. */
+export function quietOf(row: { quiet_from: number | null; quiet_to: number | null }): QuietHours | null {
+  if (row.quiet_from === null || row.quiet_to === null) return null;
+  return { fromMinute: row.quiet_from, toMinute: row.quiet_to };
 }

@@ -2,7 +2,7 @@ import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { type SecurityAct, securityEvent } from './events.ts';
-import { tellBoth } from './notices.ts';
+import { notify } from './notices.ts';
 
 const WORDS: Record<(typeof SecurityAct)[number], readonly [title: string, body: string]> = {
   password_changed: ['Your password was changed', 'Every other place where you were signed in has been signed out.'],
@@ -22,7 +22,7 @@ const WORDS: Record<(typeof SecurityAct)[number], readonly [title: string, body:
 export async function tellSecurity(house: House, row: OutboxRow): Promise<void> {
   const { userId, act, at } = securityEvent.parse(row.private);
   const [title, body] = WORDS[act];
-  await tellBoth(house, {
+  await notify(house, {
     userId,
     type: 'SECURITY',
     ref: `${act}:${row.id}`,

@@ -3,8 +3,7 @@ import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { phasePayload } from './events.ts';
-import { tellBoth } from './notices.ts';
-import { raiseAlert } from './operations.ts';
+import { notify } from './notices.ts';
 
 // The word before a lot opens and when it does (rules §7): to those who watch it, which "Remind me" on its page is too.
 // What is due is found by product time, and what was told is the alert itself.
@@ -57,7 +56,7 @@ export async function sweepStartings(house: House): Promise<number> {
     );
     for (const row of rows) {
       const ref = refOf(row, mark.hours);
-      await tellBoth(house, {
+      await notify(house, {
         ...about(row),
         ref,
         title: mark.title,
@@ -94,8 +93,13 @@ export async function tellOpened(house: House, row: OutboxRow): Promise<void> {
       title: each.type === 'buy_now' ? 'On sale now' : 'Open for bids',
       body: `“${each.title}” is ${each.type === 'buy_now' ? 'on sale' : 'open'}. ${priceText(each)}.`,
     };
-    if (each.was_told) await raiseAlert(house, alert);
-    else await tellBoth(house, { ...alert, key: `starting:${ref}:${each.user_id}`, label: 'See the lot' });
+    await notify(house, {
+      ...alert,
+      key: `starting:${ref}:${each.user_id}`,
+      label: 'See the lot',
+      // Who had the word before hears on the site alone that it has come true.
+      barred: each.was_told ? ['email', 'sms', 'push'] : ['sms'],
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { ADDRESS, PASSWORD, type Person } from '../../test/people.ts';
-import { raiseAlert } from '../alerts/operations.ts';
+import { notify } from '../alerts/notices.ts';
 import { commonPasswords } from './commonPasswords.ts';
 import { hashPassword, PASSWORD_HASH_FLOOR } from './passwords.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   test = await openTestHouse();
   person = await test.signUp({ isVerified: false });
   addressId = String((await person.client.post('/v1/user/addresses', ADDRESS)).body.id);
-  await raiseAlert(test.house, {
+  await notify(test.house, {
     userId: person.id,
     type: 'SECURITY',
     ref: 'x',

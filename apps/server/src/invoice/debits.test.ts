@@ -103,6 +103,13 @@ test('given an account that stays processing, when days pass, then the invoice s
   await money.settle();
   await money.signIn(person);
   expect(await read(person, invoiceId)).toMatchObject({ status: 'pending', overdue: false });
+  const { rows: told } = await money.house.pool.query<{ body: string }>(
+    "select body from alert where user_id = $1 and type = 'PAYMENT_ACH_PENDING'",
+    [person.id],
+  );
+  expect(told.map(({ body }) => body.replace(/^\$[\d,.]+ for invoice \S+/, 'It'))).toEqual([
+    'It comes from your bank account. That takes up to four banking days; there is nothing to do.',
+  ]);
 });
 
 test('given an invoice for bank accounts only, when a card pays, then payment_method_not_allowed and nothing is charged; the bank account may', async () => {

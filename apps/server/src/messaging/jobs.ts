@@ -1,12 +1,15 @@
 import type { House } from '../platform/house.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
+import { releaseDueTexts } from './operations.ts';
 import { sendText } from './send.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const HOURLY_MS = 3_600_000;
+const DUE_MS = 5_000;
 
 export function registerMessagingJobs(registry: JobRegistry): void {
   registry.task('sms.send', (house, { messageId }) => sendText(house, messageId as string));
+  registry.sweep('messaging.due', DUE_MS, releaseDueTexts);
   registry.sweep('messaging.forget', HOURLY_MS, forgetTexts);
 }
 

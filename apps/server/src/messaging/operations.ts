@@ -10,6 +10,8 @@ import { change } from '../platform/outbox.ts';
 /** A keyword waits this long for its text. */
 const TOKEN_MS = 3_600_000;
 
+const DUE_BATCH = 500;
+
 const newToken = (): string =>
   Array.from({ length: TOKEN_LENGTH }, () => TOKEN_ALPHABET[randomInt(TOKEN_ALPHABET.length)]).join('');
 
@@ -75,6 +77,8 @@ export type OutgoingText = {
   text: string;
   /** The same key is written once, however often it is asked for. */
   dedupeKey: string;
+  /** Not before: the end of quiet hours. Now without it. */
+  dueAt?: number;
 };
 
 /**
@@ -90,12 +94,13 @@ export async function queueTexts(
   const now = house.clock.now();
   const { rowCount } = await client.query(
     `with written as (
-       insert into message (id, user_id, channel, recipient, template, subject, text, html, dedupe_key, created_at)
-       select n.id, n.user_id, 'sms', s.phone, 'text', '', n.text, '', n.key, $5
-       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as n (id, user_id, text, key)
+       insert into message (id, user_id, channel, recipient, template, subject, text, html, dedupe_key, created_at, due_at)
+       select n.id, n.user_id, 'sms', s.phone, 'text', '', n.text, '', n.key, $5, n.due_at
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $6::timestamptz[]) as n (id, user_id, text, key, due_at)
        join sms_subscription s on s.user_id = n.user_id and s.status = 'subscribed'
-       on conflict (dedupe_key) do nothing returning id)
-     select graphile_worker.add_job('sms.send', json_build_object('messageId', id), job_key => 'sms:' || id, max_attempts => 12)
+       on conflict (dedupe_key) do nothing returning id, due_at)
+     select case when due_at is null then
+       (graphile_worker.add_job('sms.send', json_build_object('messageId', id), job_key => 'sms:' || id, max_attempts => 12)).id end
      from written`,
     [
       texts.map(() => newId(now)),
@@ -103,7 +108,22 @@ export async function queueTexts(
       texts.map(({ text }) => text),
       texts.map(({ dedupeKey }) => dedupeKey),
       new Date(now),
+      texts.map(({ dueAt }) => (dueAt === undefined || dueAt <= now ? null : new Date(dueAt))),
     ],
+  );
+  return rowCount ?? 0;
+}
+
+/** Sends on their way the texts whose quiet hours are over; answers how many. */
+export async function releaseDueTexts(house: House): Promise<number> {
+  const { rowCount } = await house.pool.query(
+    `with due as (
+       update message set due_at = null where id in (
+         select id from message where due_at <= $1 and sent_at is null and dropped_at is null
+         order by due_at limit $2 for update skip locked) returning id)
+     select graphile_worker.add_job('sms.send', json_build_object('messageId', id), job_key => 'sms:' || id, max_attempts => 12)
+     from due`,
+    [house.clock.date(), DUE_BATCH],
   );
   return rowCount ?? 0;
 }

@@ -1,9 +1,10 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AllInEstimate, Lot } from '@assay/contract/shapes/auction.ts';
+import { reserveState } from '@assay/domain/auction/access.ts';
 import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
 import type { OutboxEvent } from '../../platform/outbox.ts';
 import { estimateFor } from '../estimate.ts';
-import { iso, type LotRow, publicBid, publicLot } from '../lots.ts';
+import { iso, type LotRow, publicBid, publicLot, toLotState } from '../lots.ts';
 import type { PersonRow } from './bidder.ts';
 import type { WorkingLot } from './types.ts';
 
@@ -47,7 +48,13 @@ export function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
       ),
       serverNow: now,
     },
-    private: { displaced: lot.displaced, itemId: lot.row.item_id, title: lot.row.title, slug: lot.row.slug },
+    private: {
+      displaced: lot.displaced,
+      ...(shown.reserve === 'met' && reserveState(toLotState(lot.row)) === 'not_met' ? { isReserveMet: true } : {}),
+      itemId: lot.row.item_id,
+      title: lot.row.title,
+      slug: lot.row.slug,
+    },
   };
 }
 

@@ -557,6 +557,7 @@ export interface MessageTable {
   attempts: Filled<number>;
   last_error: string | null;
   dropped_at: Timestamp | null;
+  due_at: Timestamp | null;
 }
 
 export interface NewsletterSubscriptionTable {
@@ -567,6 +568,16 @@ export interface NewsletterSubscriptionTable {
   expires_at: Timestamp;
   confirmed_at: Timestamp | null;
   left_at: Timestamp | null;
+}
+
+export interface NotificationSettingTable {
+  user_id: string;
+  choices: Filled<Json>;
+  quiet_from: Filled<number | null>;
+  quiet_to: Filled<number | null>;
+  time_zone: string | null;
+  has_overtime_texts: Filled<boolean>;
+  updated_at: Timestamp;
 }
 
 export interface OfficeRequestTable {
@@ -936,6 +947,8 @@ export interface UsersTable {
   stripe_account_read_at: Timestamp | null;
   image_file: string | null;
   username_changed_at: Timestamp | null;
+  mail_failed_at: Timestamp | null;
+  mail_failure: string | null;
 }
 
 export interface DB {
@@ -983,6 +996,7 @@ export interface DB {
   media: MediaTable;
   message: MessageTable;
   newsletter_subscription: NewsletterSubscriptionTable;
+  notification_setting: NotificationSettingTable;
   office_request: OfficeRequestTable;
   otp_code: OtpCodeTable;
   outbox: OutboxTable;

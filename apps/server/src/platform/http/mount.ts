@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../house.ts';
+import { change } from '../outbox.ts';
 import { knownWordsOf } from '../wire.ts';
 import { crossSiteRefusal } from './csrf.ts';
 import { once, requestHash, requestKey } from './idempotency.ts';
@@ -35,6 +36,17 @@ export type Mounting = { app: FastifyInstance; house: House; limits: Limits };
 function firstKey(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
   return typeof given === 'object' ? Object.keys(given)[0] : 'body';
+}
+
+const STEPS: ReadonlySet<string> = new Set(['email_unverified', 'onboarding_incomplete', 'identity_required']);
+const DAY_MS = 86_400_000;
+
+/** Notes, once a day, that a person was stopped by a step of onboarding, so that he is told which are left (rules §7). */
+async function noteBlocked(house: House, userId: string, { code }: Refusal, now: number): Promise<void> {
+  if (!STEPS.has(code)) return;
+  await change(house, async (_tx, tell) =>
+    tell({ kind: 'action.blocked', dedupeKey: `blocked:${userId}:${Math.floor(now / DAY_MS)}`, private: { userId } }),
+  );
 }
 
 const NO_HASH = Buffer.alloc(0);
@@ -108,7 +120,11 @@ export function mount<O extends Operation>(
 
     const hash = definition.idempotency === undefined ? NO_HASH : requestHash(request.params, input.body);
     const call = { ...input, house, viewer, key: null as string | null, requestHash: hash, receivedAt, request, reply };
-    const run = (key: string | null) => (handler as unknown as (given: unknown) => Promise<unknown>)({ ...call, key });
+    const run = async (key: string | null): Promise<unknown> => {
+      const answer = await (handler as unknown as (given: unknown) => Promise<unknown>)({ ...call, key });
+      if (viewer !== null && isRefusal(answer)) await noteBlocked(house, viewer.userId, answer, receivedAt);
+      return answer;
+    };
     if (definition.idempotency === undefined || viewer === null) return run(null);
     const seed = { sessionId: viewer.sessionId, route: definition.path, hash, now: receivedAt };
     const key = requestKey(request.headers['idempotency-key'], seed, house.vault);

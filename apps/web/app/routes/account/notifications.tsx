@@ -8,6 +8,7 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { NotificationSettings } from '../../account/NotificationSettings.tsx';
 import { pageOf } from '../../account/pageOf.ts';
 import { TextMessages } from '../../account/TextMessages.tsx';
 import { messageOf } from '../../forms/faults.ts';
@@ -25,22 +26,65 @@ const LIMIT = 24;
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
+  if (searchParams.get('tab') === 'settings') {
+    const [settings, messaging] = await loadFor(args, (api) =>
+      Promise.all([api.call('user.notifications'), api.call('messaging.get')]),
+    );
+    return { tab: 'settings' as const, settings, messaging };
+  }
   const onlyUnread = searchParams.get('show') === 'unread';
   const page = pageOf(searchParams);
-  const [list, messaging] = await loadFor(args, (api) =>
-    Promise.all([
-      api.call('user.alerts', {
-        query: { limit: LIMIT, offset: (page - 1) * LIMIT, ...(onlyUnread ? { unread: 'true' } : {}) },
-      }),
-      api.call('messaging.get'),
-    ]),
+  const list = await loadFor(args, (api) =>
+    api.call('user.alerts', {
+      query: { limit: LIMIT, offset: (page - 1) * LIMIT, ...(onlyUnread ? { unread: 'true' } : {}) },
+    }),
   );
-  return { list, messaging, page, onlyUnread };
+  return { tab: 'alerts' as const, list, page, onlyUnread };
 }
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export const meta: Route.MetaFunction = () => personalMeta('Alerts');
 
-export default function Notifications({ loaderData: { list, messaging, page, onlyUnread } }: Route.ComponentProps) {
+export default function Notifications({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="max-w-3xl">
+      <h1>Alerts</h1>
+      {loaderData.tab === 'settings' ? (
+        <>
+          <Places at="settings" unread={null} />
+          <div className="mt-6 space-y-8">
+            <TextMessages messaging={loaderData.messaging} />
+            <NotificationSettings settings={loaderData.settings} />
+          </div>
+        </>
+      ) : (
+        <Alerts {...loaderData} />
+      )}
+    </div>
+  );
+}
+
+function Places({ at, unread }: { at: 'all' | 'unread' | 'settings'; unread: number | null }) {
+  return (
+    <Tabs
+      label="Alerts"
+      className="mt-5"
+      tabs={[
+        { href: '/account/notifications', label: 'All', current: at === 'all' },
+        {
+          href: '/account/notifications?show=unread',
+          label: 'Unread',
+          count: unread === 0 ? null : unread,
+          current: at === 'unread',
+        },
+        { href: '/account/notifications?tab=settings', label: 'Settings', current: at === 'settings' },
+      ]}
+    />
+  );
+}
+
+function Alerts({ list, page, onlyUnread }: Extract<Loaded, { tab: 'alerts' }>) {
   const { revalidate } = useRevalidator();
   const { unread, setUnread } = useUnread(list.unread);
   const [busy, setBusy] = useState<'read' | 'clear' | null>(null);
@@ -76,21 +120,8 @@ export default function Notifications({ loaderData: { list, messaging, page, onl
     });
 
   return (
-    <div className="max-w-3xl">
-      <h1>Alerts</h1>
-      <Tabs
-        label="Alerts"
-        className="mt-5"
-        tabs={[
-          { href: '/account/notifications', label: 'All', current: !onlyUnread },
-          {
-            href: '/account/notifications?show=unread',
-            label: 'Unread',
-            count: unread === 0 ? null : unread,
-            current: onlyUnread,
-          },
-        ]}
-      />
+    <>
+      <Places at={onlyUnread ? 'unread' : 'all'} unread={unread} />
       {list.items.length === 0 ? (
         <div className="mt-6">
           <EmptyState title="All caught up" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
@@ -129,9 +160,6 @@ export default function Notifications({ loaderData: { list, messaging, page, onl
           hrefFor={(to) => `/account/notifications?${onlyUnread ? 'show=unread&' : ''}page=${to}`}
         />
       </div>
-      <div className="mt-8">
-        <TextMessages messaging={messaging} />
-      </div>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -147,7 +175,7 @@ export default function Notifications({ loaderData: { list, messaging, page, onl
       >
         <p>They leave this list for good. Your bids and invoices are not touched.</p>
       </Dialog>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,12 @@
+import { type SaleNotice, saleWords } from '@assay/domain/notifications/saleWords.ts';
+import type { House } from '../platform/house.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
+import { saleEvent } from './events.ts';
+import { notify } from './notices.ts';
+
+/** Offers, resale, delivery: `notify` says what happened to whom, the words are the domain's. */
+export async function tellSale(house: House, row: OutboxRow): Promise<void> {
+  const { type, facts, ...about } = saleEvent.parse(row.private);
+  const words = saleWords[type as SaleNotice](facts as never);
+  await notify(house, { ...about, type, ...words });
+}

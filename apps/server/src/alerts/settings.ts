@@ -1,0 +1,118 @@
+import { type FieldError, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { NotificationChange, NotificationSettings } from '@assay/contract/shapes/notifications.ts';
+import { NotificationType } from '@assay/domain/enums.ts';
+import {
+  type Choices,
+  isChosen,
+  isSwitchable,
+  type NotificationChannel,
+  notificationMatrix,
+} from '@assay/domain/notifications/matrix.ts';
+import { DEFAULT_QUIET_HOURS } from '@assay/domain/notifications/quietHours.ts';
+import type { Pool } from 'pg';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { change } from '../platform/outbox.ts';
+import { quietOf } from './recipients.ts';
+
+type Row = {
+  email: string;
+  mail_failed_at: Date | null;
+  has_setting: boolean;
+  choices: Choices | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: string | null;
+  has_overtime_texts: boolean | null;
+};
+
+/** What a person is told by each way, and when nothing may buzz. */
+export async function readSettings(db: Pick<Pool, 'query'>, userId: string): Promise<NotificationSettings> {
+  const { rows } = await db.query<Row>(
+    `select u.email, u.mail_failed_at, s.user_id is not null as has_setting, s.choices, s.quiet_from, s.quiet_to,
+       s.time_zone, s.has_overtime_texts
+     from users u left join notification_setting s on s.user_id = u.id where u.id = $1`,
+    [userId],
+  );
+  const row = rows[0]!;
+  const choices = row.choices ?? {};
+  const state = (type: NotificationType, channel: NotificationChannel) =>
+    isSwitchable(type, channel)
+      ? isChosen(choices, type, channel)
+        ? ('on' as const)
+        : ('off' as const)
+      : notificationMatrix[type][channel];
+  return {
+    rows: NotificationType.map((type) => ({
+      type,
+      group: notificationMatrix[type].group,
+      channels: {
+        alert: state(type, 'alert'),
+        email: state(type, 'email'),
+        sms: state(type, 'sms'),
+        push: state(type, 'push'),
+      },
+    })),
+    quietHours: row.has_setting ? quietOf(row) : DEFAULT_QUIET_HOURS,
+    timeZone: row.time_zone,
+    hasOvertimeTexts: row.has_overtime_texts ?? false,
+    email: { address: row.email, failedAt: row.mail_failed_at?.toISOString() ?? null },
+  };
+}
+
+/**
+ * Changes what is given and leaves the rest. Refusal: validation_failed for a way that cannot be switched (it always
+ * goes, or it is not offered); nothing is changed then.
+ */
+export async function changeSettings(
+  house: House,
+  userId: string,
+  given: NotificationChange,
+): Promise<undefined | Refusal> {
+  const errors = (given.choices ?? []).flatMap(({ type, channel }, index): FieldError[] =>
+    isSwitchable(type, channel)
+      ? []
+      : [{ path: `choices.${index}`, code: 'invalid', message: 'This cannot be switched' }],
+  );
+  if (errors.length > 0) return refuse('validation_failed', { errors });
+  await change(house, async (tx) => {
+    const at = house.clock.date();
+    await tx.client.query(
+      'insert into notification_setting (user_id, updated_at) values ($1, $2) on conflict (user_id) do nothing',
+      [userId, at],
+    );
+    const choices = merge(await lockChoices(tx, userId), given.choices ?? []);
+    await tx.client.query(
+      `update notification_setting set choices = $2, time_zone = coalesce($3, time_zone),
+         has_overtime_texts = coalesce($4, has_overtime_texts), quiet_from = case when $5 then $6::smallint else quiet_from end,
+         quiet_to = case when $5 then $7::smallint else quiet_to end, updated_at = $8
+       where user_id = $1`,
+      [
+        userId,
+        JSON.stringify(choices),
+        given.timeZone ?? null,
+        given.hasOvertimeTexts ?? null,
+        given.quietHours !== undefined,
+        given.quietHours?.fromMinute ?? null,
+        given.quietHours?.toMinute ?? null,
+        at,
+      ],
+    );
+  });
+  return undefined;
+}
+
+/** The row stays locked, so that two tabs that switch different things both count. */
+async function lockChoices(tx: Tx, userId: string): Promise<Choices> {
+  const { rows } = await tx.client.query<{ choices: Choices }>(
+    'select choices from notification_setting where user_id = $1 for update',
+    [userId],
+  );
+  return rows[0]!.choices;
+}
+
+function merge(before: Choices, changes: NonNullable<NotificationChange['choices']>): Choices {
+  const merged: Record<string, Partial<Record<NotificationChannel, boolean>>> = { ...before };
+  for (const { type, channel, isOn } of changes) merged[type] = { ...merged[type], [channel]: isOn };
+  return merged as Choices;
+}

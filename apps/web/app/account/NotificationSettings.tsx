@@ -1,0 +1,191 @@
+import type { NotificationChange, NotificationSettings as Settings } from '@assay/contract/shapes/notifications.ts';
+import { type NotificationChannel, NotificationGroup } from '@assay/domain/notifications/matrix.ts';
+import { DEFAULT_QUIET_HOURS, HOUSE_TIME_ZONE } from '@assay/domain/notifications/quietHours.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { CHANNEL_WORDS, GROUP_WORDS, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationWords.ts';
+
+const CHANNELS: readonly NotificationChannel[] = ['alert', 'email', 'sms'];
+type Row = Settings['rows'][number];
+type Box = { type: Row['type']; channel: NotificationChannel; isOn: boolean };
+
+const nameOf = ({ type, channel }: Pick<Box, 'type' | 'channel'>): string => `${type}.${channel}`;
+/** What can be switched, as it stands. */
+const boxesOf = (settings: Settings): Box[] =>
+  settings.rows.flatMap(({ type, channels }) =>
+    CHANNELS.flatMap((channel) =>
+      channels[channel] === 'on' || channels[channel] === 'off'
+        ? [{ type, channel, isOn: channels[channel] === 'on' }]
+        : [],
+    ),
+  );
+
+/** What one is told by which way, and when nothing buzzes. The boxes keep what was ticked before the script is there. */
+export function NotificationSettings({ settings }: { settings: Settings }) {
+  const { revalidate } = useRevalidator();
+  const [isSaved, setSaved] = useState(false);
+  const boxes = boxesOf(settings);
+  const quiet = settings.quietHours ?? DEFAULT_QUIET_HOURS;
+  const zone = useOwnZone(settings.timeZone);
+  const form = useApiForm({
+    fields: [...boxes.map(nameOf), 'isQuiet', 'fromMinute', 'toMinute', 'timeZone', 'hasOvertimeTexts'],
+    submit: async (values) => {
+      setSaved(false);
+      await browserApi.call('user.notificationsUpdate', { body: changeOf(boxes, values) });
+      setSaved(true);
+      await revalidate();
+    },
+  });
+  return (
+    <form {...form.props} className="space-y-8" onInput={() => setSaved(false)}>
+      <FormErrors of={form} />
+      {settings.email.failedAt === null ? null : (
+        <Strip tone="amber" title="Mail to you comes back">
+          {settings.email.address} does not take our mail, so we send none. Everything stands in your alerts. Ask for a
+          new confirmation link once the address works again.
+        </Strip>
+      )}
+      <Panel title="What we tell you" flush>
+        {NotificationGroup.map((group) => (
+          <Group key={group} title={GROUP_WORDS[group]} rows={settings.rows.filter((row) => row.group === group)} />
+        ))}
+      </Panel>
+      <Panel title="Quiet hours">
+        <div className="space-y-5">
+          <p className="text-ink-2">
+            No text reaches you in these hours. What can wait comes when they end; what cannot stands in your alerts.
+          </p>
+          <CheckboxField name="isQuiet" label="Keep quiet hours" defaultChecked={settings.quietHours !== null} />
+          <div className="grid gap-5 md:grid-cols-3">
+            <SelectField
+              {...form.field('fromMinute')}
+              label="From"
+              options={minuteOptions(quiet.fromMinute)}
+              defaultValue={String(quiet.fromMinute)}
+            />
+            <SelectField
+              {...form.field('toMinute')}
+              label="Until"
+              options={minuteOptions(quiet.toMinute)}
+              defaultValue={String(quiet.toMinute)}
+            />
+            <SelectField
+              key={zone}
+              {...form.field('timeZone')}
+              label="Time zone"
+              options={zoneOptions(zone)}
+              defaultValue={zone}
+            />
+          </div>
+          <CheckboxField
+            name="hasOvertimeTexts"
+            label="Text me in quiet hours when I am outbid in overtime"
+            defaultChecked={settings.hasOvertimeTexts}
+          />
+        </div>
+      </Panel>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+          Save
+        </Button>
+        <span role="status" className="text-small text-commit">
+          {isSaved && !form.isPending ? 'Saved.' : ''}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** The chosen zone; whoever has chosen none is where the browser is, and that is kept. */
+function useOwnZone(chosen: string | null): string {
+  const [zone, setZone] = useState(chosen ?? HOUSE_TIME_ZONE);
+  useEffect(() => {
+    if (chosen !== null) return;
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    browserApi.call('user.notificationsUpdate', { body: { timeZone: here } }).then(
+      () => setZone(here),
+      // Nothing is lost: the zone that is shown is saved with the form.
+      () => undefined,
+    );
+  }, [chosen]);
+  return zone;
+}
+
+function changeOf(boxes: readonly Box[], values: Readonly<Record<string, string>>): NotificationChange {
+  const isTicked = (name: string): boolean => values[name] !== '';
+  return {
+    choices: boxes
+      .filter((box) => isTicked(nameOf(box)) !== box.isOn)
+      .map(({ type, channel, isOn }) => ({ type, channel, isOn: !isOn })),
+    quietHours: isTicked('isQuiet')
+      ? { fromMinute: Number(values.fromMinute), toMinute: Number(values.toMinute) }
+      : null,
+    ...(isTicked('timeZone') ? { timeZone: values.timeZone } : {}),
+    hasOvertimeTexts: isTicked('hasOvertimeTexts'),
+  };
+}
+
+function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <table className="mb-4 w-full table-fixed border-collapse last:mb-0">
+      <thead>
+        <tr>
+          <th scope="col" className="px-4 py-3 text-left font-semibold md:px-6">
+            {title}
+          </th>
+          {CHANNELS.map((channel) => (
+            <th key={channel} scope="col" className="w-15 py-3 text-center text-caption font-normal text-ink-2 md:w-24">
+              {CHANNEL_WORDS[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.type} className="h-11 border-t border-line">
+            <th scope="row" className="px-4 py-2 text-left text-small font-normal md:px-6">
+              {TYPE_WORDS[row.type]}
+            </th>
+            {CHANNELS.map((channel) => (
+              <td key={channel} className="p-0 text-center">
+                <Cell row={row} channel={channel} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ row, channel }: { row: Row; channel: NotificationChannel }) {
+  const state = row.channels[channel];
+  if (state === null)
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">Not by this way</span>
+      </>
+    );
+  if (state === 'always') return <span className="text-caption text-ink-2">Always</span>;
+  const label = `${TYPE_WORDS[row.type]}: ${CHANNEL_WORDS[channel]}`;
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        className="check-box"
+        name={`${row.type}.${channel}`}
+        defaultChecked={state === 'on'}
+        aria-label={label}
+      />
+    </label>
+  );
+}

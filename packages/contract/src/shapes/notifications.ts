@@ -1,0 +1,51 @@
+import { NotificationChannel, NotificationGroup } from '@assay/domain/notifications/matrix.ts';
+import { isTimeZone } from '@assay/domain/notifications/quietHours.ts';
+import { z } from 'zod';
+import { time } from './common.ts';
+import { issues } from './form.ts';
+import { notificationType } from './user.ts';
+
+/** `always` cannot be switched off; null: not told by this way. */
+const channelState = z.enum(['always', 'on', 'off']).nullable();
+const minuteOfDay = z.int().min(0).max(1439).meta({ description: 'Minutes after local midnight' });
+const quietHours = z
+  .strictObject({ fromMinute: minuteOfDay, toMinute: minuteOfDay })
+  .meta({ id: 'QuietHours', description: 'Nothing buzzes in them; 1260 to 540 is 9 PM to 9 AM' });
+
+export const notificationSettings = z
+  .strictObject({
+    /** Every type with what holds for the caller by each way. */
+    rows: z.array(
+      z.strictObject({
+        type: notificationType,
+        group: z.enum(NotificationGroup),
+        channels: z.strictObject({ alert: channelState, email: channelState, sms: channelState, push: channelState }),
+      }),
+    ),
+    quietHours: quietHours.nullable(),
+    /** Null: not said yet, so taken as America/New_York. */
+    timeZone: z.string().nullable(),
+    /** Outbid in overtime may be texted in quiet hours. */
+    hasOvertimeTexts: z.boolean(),
+    email: z.strictObject({
+      address: z.string(),
+      /** Mail came back for good then: nothing more is sent to it. */
+      failedAt: time.nullable(),
+    }),
+  })
+  .meta({ id: 'NotificationSettings' });
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+const checkTimeZone = (name: string) =>
+  isTimeZone(name) ? [] : [{ path: '', code: 'invalid', message: 'Choose a time zone' } as const];
+
+export const notificationChange = z.strictObject({
+  choices: z
+    .array(z.strictObject({ type: notificationType, channel: z.enum(NotificationChannel), isOn: z.boolean() }))
+    .max(200)
+    .optional(),
+  quietHours: quietHours.nullable().optional(),
+  timeZone: z.string().max(64).superRefine(issues(checkTimeZone)).optional(),
+  hasOvertimeTexts: z.boolean().optional(),
+});
+export type NotificationChange = z.infer<typeof notificationChange>;

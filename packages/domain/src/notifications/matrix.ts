@@ -1,0 +1,90 @@
+import type { NotificationType } from '../enums.ts';
+
+// What can be told, by which way, and what a person may choose (rules §7).
+
+export const NotificationChannel = ['alert', 'email', 'sms', 'push'] as const;
+export type NotificationChannel = (typeof NotificationChannel)[number];
+
+export const NotificationGroup = ['bidding', 'watching', 'invoices', 'offers', 'resale', 'account'] as const;
+export type NotificationGroup = (typeof NotificationGroup)[number];
+
+/** `always` cannot be switched off; `on` and `off` are what holds until the person chooses; null: not by this way. */
+export type ChannelOffer = 'always' | 'on' | 'off' | null;
+
+export type MatrixRow = Readonly<Record<NotificationChannel, ChannelOffer>> & {
+  readonly group: NotificationGroup;
+  /** Soon of no use: what would have to wait for the end of the quiet hours is left out. */
+  readonly isPerishable: boolean;
+};
+
+const SIGNS: Readonly<Record<string, ChannelOffer>> = { '!': 'always', '+': 'on', '-': 'off', '.': null };
+
+/** Signs in the order alert, e-mail, text message, push. */
+function row(group: NotificationGroup, signs: string, life: 'perishable' | 'lasting' = 'lasting'): MatrixRow {
+  const at = (index: number): ChannelOffer => SIGNS[signs[index]!] ?? null;
+  return { group, alert: at(0), email: at(1), sms: at(2), push: at(3), isPerishable: life === 'perishable' };
+}
+
+/** Every notification. Security, a won lot, what concerns an invoice and refunds are always mailed (rules §7). */
+export const notificationMatrix: Readonly<Record<NotificationType, MatrixRow>> = {
+  AUCTION_OUTBID: row('bidding', '++++', 'perishable'),
+  AUCTION_ENDING: row('bidding', '++++', 'perishable'),
+  AUCTION_EXTENDED: row('bidding', '+--+', 'perishable'),
+  BLIND_PHASE_STARTED: row('bidding', '+--+', 'perishable'),
+  BLIND_ENDING: row('bidding', '++-+', 'perishable'),
+  RESERVE_MET: row('bidding', '+-.-', 'perishable'),
+  AUCTION_WON: row('bidding', '!!++'),
+  AUCTION_LOST: row('bidding', '+-.-'),
+  SECOND_CHANCE: row('bidding', '!+-+'),
+  AUCTION_PAUSED: row('bidding', '+-.-'),
+  AUCTION_WITHDRAWN: row('bidding', '!-.-'),
+  AUCTION_REOPENED: row('bidding', '+-.-'),
+  BID_VOIDED: row('bidding', '!-.-'),
+  AUCTION_STARTING: row('watching', '++-+', 'perishable'),
+  WATCHED_NOW_BUYABLE: row('watching', '++.-'),
+  PRICE_DROP: row('watching', '++.-'),
+  SAVED_SEARCH_MATCH: row('watching', '++.-'),
+  INVOICE_DUE: row('invoices', '!!--'),
+  INVOICE_OVERDUE: row('invoices', '!!--'),
+  PAYMENT_SUCCEEDED: row('invoices', '!!.-'),
+  PAYMENT_FAILED: row('invoices', '!!--'),
+  PAYMENT_ACH_PENDING: row('invoices', '+-.-'),
+  REFUND_ISSUED: row('invoices', '!!.-'),
+  STRIKE: row('invoices', '!!.-'),
+  ITEM_SHIPPED: row('invoices', '++++'),
+  ITEM_DELIVERED: row('invoices', '++--'),
+  OFFER_NEW: row('offers', '++++'),
+  OFFER_COUNTERED: row('offers', '++++'),
+  OFFER_REJECTED: row('offers', '++.-'),
+  OFFER_COUNTER_REJECTED: row('offers', '++.-'),
+  OFFER_EXPIRING: row('offers', '++-+', 'perishable'),
+  OFFER_ACCEPTED: row('offers', '++--'),
+  SECONDARY_SOLD: row('resale', '++++'),
+  SECONDARY_BOUGHT: row('resale', '++.-'),
+  SECONDARY_IN_REAUTHENTICAATION: row('resale', '++.-'),
+  SHIP_REMINDER: row('resale', '++--'),
+  PAYOUT_SENT: row('resale', '!+--'),
+  PAYOUT_BLOCKED: row('resale', '!+--'),
+  SECURITY: row('account', '!!--'),
+  WELCOME: row('account', '++..'),
+  ONBOARDING_REMINDER: row('account', '++..'),
+  IDENTITY_RESULT: row('account', '+-.-'),
+  CREDIT_LIMIT_CHANGED: row('account', '+-.-'),
+};
+
+/** What a person has chosen: the channels named are on or off, all others are as the matrix says. */
+export type Choices = Readonly<Partial<Record<NotificationType, Partial<Record<NotificationChannel, boolean>>>>>;
+
+/** May this be switched? Neither what always goes nor what is not offered. */
+export function isSwitchable(type: NotificationType, channel: NotificationChannel): boolean {
+  const offer = notificationMatrix[type][channel];
+  return offer === 'on' || offer === 'off';
+}
+
+/** Is it told this way, by the matrix and the person's choice? A choice of what cannot be switched counts for nothing. */
+export function isChosen(choices: Choices, type: NotificationType, channel: NotificationChannel): boolean {
+  const offer = notificationMatrix[type][channel];
+  if (offer === null) return false;
+  if (offer === 'always') return true;
+  return choices[type]?.[channel] ?? offer === 'on';
+}
