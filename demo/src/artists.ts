@@ -4,6 +4,7 @@ import type { DemoArtist } from './types.ts';
 export const artists: DemoArtist[] = [
   {
     slug: 'dell-marlowe',
+    nicknames: ['Deacon Dell', 'The Flagpole'],
     name: 'Dell Marlowe',
     field: 'sports',
     genre: 'baseball',
@@ -22,6 +23,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'lucius-okonjo-hale',
+    nicknames: ['Sixty-One', 'The Hale Storm'],
     name: 'Lucius Okonjo-Hale',
     field: 'sports',
     genre: 'basketball',
@@ -31,6 +33,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'thaddeus-broome',
+    nicknames: ['Thad Broome', 'Sweeper'],
     name: 'Thaddeus Broome',
     field: 'sports',
     genre: 'football',
@@ -40,6 +43,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'ines-corraval',
+    nicknames: ['A Capitã'],
     name: 'Inês Corraval',
     field: 'sports',
     genre: 'soccer',
@@ -49,6 +53,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'gaspard-theriault-lowe',
+    nicknames: ['Straightblade', 'Gasp'],
     name: 'Gaspard Thériault-Lowe',
     field: 'sports',
     genre: 'hockey',
@@ -58,6 +63,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'amos-tully',
+    nicknames: ['The Clockmaker'],
     name: 'Amos Tully',
     field: 'sports',
     genre: 'boxing',
@@ -67,6 +73,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'port-ellery-lamplighters',
+    nicknames: ['The Lamps'],
     name: 'Port Ellery Lamplighters',
     field: 'sports',
     genre: 'baseball',
@@ -76,6 +83,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'the-hollow-kings',
+    nicknames: ['Kings of Cedar Basin'],
     name: 'The Hollow Kings',
     field: 'music',
     genre: 'rock',
@@ -85,6 +93,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'odessa-vane',
+    nicknames: ['The Organist'],
     name: 'Odessa Vane',
     field: 'music',
     genre: 'soul',
@@ -112,6 +121,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'lorna-pinehurst',
+    nicknames: ['The Steel Queen'],
     name: 'Lorna Pinehurst',
     field: 'music',
     genre: 'country',
@@ -121,6 +131,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'ferrous-dee',
+    nicknames: ['Ferrous D', 'Rust'],
     name: 'Ferrous Dee',
     field: 'music',
     genre: 'hip-hop',
@@ -139,6 +150,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'augustin-bellweather',
+    nicknames: ['Gus Bellweather'],
     name: 'Augustin Bellweather',
     field: 'music',
     genre: 'jazz',
@@ -157,6 +169,7 @@ export const artists: DemoArtist[] = [
   },
   {
     slug: 'helena-straith',
+    nicknames: ['The Metronome'],
     name: 'Helena Straith',
     field: 'film',
     genre: 'drama',

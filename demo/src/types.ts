@@ -209,6 +209,8 @@ export type DemoItem = ItemText & {
 export type DemoArtist = {
   slug: string;
   name: string;
+  /** What crowds and papers call him: searches know it too. */
+  nicknames?: string[];
   field: Field;
   genre: string;
   line: string;

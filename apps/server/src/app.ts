@@ -8,6 +8,7 @@ import type { BidDesk } from './auction/desk/desk.ts';
 import { mountAuction } from './auction/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import { mountMedia } from './catalogue/media.ts';
+import { mountMeta } from './catalogue/metaRoutes.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { mountCart } from './checkout/routes.ts';
 import { mountContact } from './contact/routes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountMessaging(mounting);
   mountAlerts(mounting);
   mountCatalogue(mounting);
+  mountMeta(mounting);
   mountAuction(mounting, desk);
   mountPayments(mounting);
   mountIdentity(mounting);

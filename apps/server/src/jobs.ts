@@ -3,6 +3,7 @@ import { registerAlertJobs } from './alerts/jobs.ts';
 import { registerAuctionJobs } from './auction/jobs.ts';
 import { registerAuthJobs } from './auth/jobs.ts';
 import { registerBagJobs } from './bag/jobs.ts';
+import { registerCatalogueJobs } from './catalogue/views.ts';
 import { registerIdentityJobs } from './identity/jobs.ts';
 import { registerInvoiceJobs } from './invoice/jobs.ts';
 import { registerMessagingJobs } from './messaging/jobs.ts';
@@ -22,6 +23,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerAlertJobs(registry);
   registerAuctionJobs(registry);
   registerBagJobs(registry);
+  registerCatalogueJobs(registry);
   registerIdentityJobs(registry);
   registerPaymentJobs(registry);
   registerInvoiceJobs(registry);

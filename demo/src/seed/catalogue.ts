@@ -12,7 +12,15 @@ export async function seedCatalogue(
   await insertRows(
     client,
     'artist',
-    artists.map((row) => ({ id: idFor('artist', row.slug), slug: row.slug, name: row.name, summary: row.line })),
+    artists.map((row) => ({
+      id: idFor('artist', row.slug),
+      slug: row.slug,
+      name: row.name,
+      summary: row.line,
+      bio: row.bio,
+      active_years: row.activeYears,
+      aliases: row.nicknames ?? [],
+    })),
   );
   const tops = categories.map((row) => ({
     id: idFor('category', row.slug),
@@ -29,16 +37,26 @@ export async function seedCatalogue(
     })),
   );
   await insertRows(client, 'category', [...tops, ...subs]);
-  for (const [table, rows] of [
-    ['genre', genres],
-    ['condition', conditions],
-    ['partner', partners],
-  ] as const)
-    await insertRows(
-      client,
-      table,
-      rows.map((row) => ({ id: idFor(table, row.slug), slug: row.slug, name: row.name })),
-    );
+  const named = (table: string, { slug, name }: { slug: string; name: string }) => ({
+    id: idFor(table, slug),
+    slug,
+    name,
+  });
+  await insertRows(
+    client,
+    'genre',
+    genres.map((row) => named('genre', row)),
+  );
+  await insertRows(
+    client,
+    'condition',
+    conditions.map((row) => ({ ...named('condition', row), meaning: row.meaning, position: row.rank })),
+  );
+  await insertRows(
+    client,
+    'partner',
+    partners.map((row) => ({ ...named('partner', row), summary: row.line })),
+  );
   await insertRows(
     client,
     'collection',
@@ -47,6 +65,7 @@ export async function seedCatalogue(
       slug: row.slug,
       name: row.name,
       summary: row.line,
+      description: row.description,
       is_featured: row.featured,
     })),
   );

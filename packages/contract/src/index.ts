@@ -1,16 +1,19 @@
 import { auctionRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/cart.ts';
+import { collectionRoutes } from './routes/collection.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { itemRoutes } from './routes/item.ts';
 import { lotOfferRoutes } from './routes/lotOffer.ts';
 import { messagingRoutes } from './routes/messaging.ts';
+import { metaRoutes } from './routes/meta.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { officeRoutes } from './routes/office.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
+import { searchRoutes } from './routes/search.ts';
 import { taxRoutes } from './routes/tax.ts';
 import { userRoutes } from './routes/user.ts';
 
@@ -19,14 +22,17 @@ export const routes = {
   ...auctionRoutes,
   ...authRoutes,
   ...cartRoutes,
+  ...collectionRoutes,
   ...contactRoutes,
   ...itemRoutes,
   ...lotOfferRoutes,
   ...notificationRoutes,
+  ...metaRoutes,
   ...officeMoneyRoutes,
   ...officeRoutes,
   ...paymentRoutes,
   ...purchaseRoutes,
+  ...searchRoutes,
   ...taxRoutes,
   ...userRoutes,
   ...newsletterRoutes,

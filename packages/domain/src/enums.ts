@@ -139,3 +139,7 @@ export const NotificationType = [
   'STRIKE',
 ] as const;
 export type NotificationType = (typeof NotificationType)[number];
+
+/** Where an item stands for whoever looks for one: bidding runs, is to come, it can be bought or offered for, it was sold, it ended otherwise. */
+export const SaleState = ['live', 'upcoming', 'for_sale', 'sold', 'ended'] as const;
+export type SaleState = (typeof SaleState)[number];

@@ -2,8 +2,8 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { FavoriteRow } from '@assay/contract/shapes/item.ts';
 import { LOT_COLUMNS } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
-import { type Page, PUBLIC, WITH_LOT } from './queries.ts';
-import { CARD_COLUMNS, type CardWithLot, toCard } from './shape.ts';
+import type { Page } from './queries.ts';
+import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';
 
 /** Watches an item; again changes nothing, and it keeps its place. Refusal: not_found for an item nobody may see. */
 export async function addFavorite(house: House, userId: string, itemId: string): Promise<Refusal | undefined> {

@@ -2,19 +2,20 @@ import type { BiddingRow, Item, ItemCard, OwnBid } from '@assay/contract/shapes/
 import { advance, storedStatus } from '@assay/domain/auction/phase.ts';
 import { LOT_COLUMNS, type LotRow, toLotState } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
-import { CARD_COLUMNS, type CardWithLot, ITEM_COLUMNS, type ItemRow, toCard, toItem } from './shape.ts';
+import {
+  CARD_COLUMNS,
+  type CardWithLot,
+  ITEM_COLUMNS,
+  type ItemRow,
+  PUBLIC,
+  toCard,
+  toItem,
+  WITH_LOT,
+} from './shape.ts';
 
 export { MEDIA_JSON, type MediaJson } from './shape.ts';
 
 export type Page<T> = { items: T[]; total: number; offset: number; limit: number };
-
-/** The newest lot of each item, with the columns that a lot is shown by. */
-export const WITH_LOT = `
-  from item t
-  left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
-  left join item i on i.id = a.item_id`;
-/** What anybody may see. */
-export const PUBLIC = "t.status = 'live' and not t.is_qa";
 
 /** One item by id or slug, or null. */
 export async function readItem(
@@ -33,53 +34,14 @@ export async function readItem(
   return rows[0] === undefined ? null : toItem(rows[0], house.clock.now(), viewerId);
 }
 
-export type SortBy = 'relevance' | 'ending_soon' | 'newest' | 'price_asc' | 'price_desc' | 'most_bids';
-
 const RUNNING = "a.status in ('open', 'extended', 'blind')";
-const PRICE = 'coalesce(a.price_cents, t.price_cents)';
-/** Each order ends in the id, so that pages never overlap. Lots that end come first where the end is the order. */
-const ORDERS: Record<SortBy, string> = {
-  relevance:
-    "case when $1 = '' then 0 else ts_rank(t.search, websearch_to_tsquery('english', unaccent($1))) end desc, t.published_at desc, t.id",
+const ORDERS = {
   ending_soon: `case when ${RUNNING} then 0 when a.status = 'not_started' then 1 else 2 end, case when ${RUNNING} then coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at) else a.starts_at end nulls last, t.id`,
   newest: 't.published_at desc, t.id',
-  price_asc: `${PRICE} asc nulls last, t.id`,
-  price_desc: `${PRICE} desc nulls last, t.id`,
+  price_asc: 'coalesce(a.price_cents, t.price_cents) asc nulls last, t.id',
+  price_desc: 'coalesce(a.price_cents, t.price_cents) desc nulls last, t.id',
   most_bids: 'coalesce(a.bid_count, 0) desc, t.id',
 };
-
-/** Finds items by words over title, artist and story, or by the exact serial (rules §13). */
-export async function searchItems(
-  house: House,
-  query: { q?: string | undefined; sort_by?: SortBy | undefined; offset: number; limit: number },
-  viewerId: string | null,
-): Promise<Page<ItemCard>> {
-  const q = (query.q ?? '').trim();
-  const order = ORDERS[query.sort_by ?? (q === '' ? 'ending_soon' : 'relevance')];
-  const { rows } = await house.pool.query<CardWithLot & { total: number }>({
-    text: `with found as (
-             select t.id, count(*) over () as total, row_number() over (order by ${order}) as place
-             from item t left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
-             where ${PUBLIC} and t.type <> 'companion'
-               and ($1 = '' or t.search @@ websearch_to_tsquery('english', unaccent($1)) or t.title ilike '%' || $4 || '%' or upper(t.serial) = upper($1))
-             order by place offset $2 limit $3)
-           select f.total, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} join found f on f.id = t.id order by f.place`,
-    values: [q, query.offset, query.limit, q.replace(/[\\%_]/g, '\\$&')],
-  });
-  const now = house.clock.now();
-  const total = rows[0]?.total ?? (query.offset === 0 ? 0 : await countItems(house, q));
-  return { items: rows.map((row) => toCard(row, now, viewerId)), total, offset: query.offset, limit: query.limit };
-}
-
-/** The count for a page past the end, where no row carries it. */
-async function countItems(house: House, q: string): Promise<number> {
-  const { rows } = await house.pool.query<{ n: number }>(
-    `select count(*)::int as n from item t where ${PUBLIC} and t.type <> 'companion'
-       and ($1 = '' or t.search @@ websearch_to_tsquery('english', unaccent($1)) or t.title ilike '%' || $2 || '%' or upper(t.serial) = upper($1))`,
-    [q, q.replace(/[\\%_]/g, '\\$&')],
-  );
-  return rows[0]!.n;
-}
 
 type BiddingFilter = 'all' | 'winning' | 'losing' | 'won' | 'lost';
 const FILTERS: Record<BiddingFilter, string> = {

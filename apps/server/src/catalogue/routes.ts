@@ -1,23 +1,56 @@
-import { refuse } from '@assay/contract/problem.ts';
-import { type Mounting, mount } from '../platform/http/mount.ts';
+import type { Routes } from '@assay/contract/index.ts';
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { type Call, type Mounting, mount } from '../platform/http/mount.ts';
+import { isStaff } from '../platform/http/viewer.ts';
+import { readCards, readRelated } from './cards.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
-import { readAuctions, readBidding, readItem, readOwnBids, searchItems } from './queries.ts';
+import { readAuctions, readBidding, readItem, readOwnBids } from './queries.ts';
+import { searchItems } from './search/search.ts';
+import { readSuggestions } from './search/suggest.ts';
+import { deviceOf, readViewed, recordView } from './views.ts';
+
+/** An item; with `track_view` it was looked at, too. */
+async function readTracked(
+  { house, query, viewer, request }: Pick<Call<Routes['item.byId']>, 'house' | 'query' | 'viewer' | 'request'>,
+  by: { id: string } | { slug: string },
+): Promise<Item | Refusal> {
+  const item = await readItem(house, by, viewer?.userId ?? null);
+  if (item === null) return refuse('not_found');
+  if (query.track_view === true)
+    await recordView(house, item.id, { device: deviceOf(house, request, viewer), userId: viewer?.userId ?? null });
+  return item;
+}
 
 export function mountCatalogue(mounting: Mounting): void {
-  mount(mounting, 'search', async ({ house, query, viewer }) => searchItems(house, query, viewer?.userId ?? null));
+  mount(mounting, 'search', async ({ house, query, viewer }) => {
+    if (query.is_qa === true && !(await isStaff(house, viewer))) return refuse('forbidden');
+    return searchItems(house, query, viewer?.userId ?? null);
+  });
 
-  mount(
-    mounting,
-    'item.bySlug',
-    async ({ house, params, viewer }) =>
-      (await readItem(house, { slug: params.slug }, viewer?.userId ?? null)) ?? refuse('not_found'),
+  mount(mounting, 'search.suggest', async ({ house, query }) => readSuggestions(house, query.q));
+
+  mount(mounting, 'item.bySlug', async (call) => readTracked(call, { slug: call.params.slug }));
+  mount(mounting, 'item.byId', async (call) => readTracked(call, { id: call.params.id }));
+
+  mount(mounting, 'item.bulk', async ({ house, query, viewer }) => ({
+    items: await readCards(house, query.id, viewer?.userId ?? null),
+  }));
+  mount(mounting, 'item.bulkPost', async ({ house, body, viewer }) => ({
+    items: await readCards(house, body.ids, viewer?.userId ?? null),
+  }));
+
+  mount(mounting, 'item.recentlyViewed', async ({ house, query, viewer }) =>
+    readViewed(house, viewer.userId, query.limit),
   );
 
-  mount(
-    mounting,
-    'item.byId',
-    async ({ house, params, viewer }) =>
-      (await readItem(house, { id: params.id }, viewer?.userId ?? null)) ?? refuse('not_found'),
+  mount(mounting, 'item.related', async ({ house, params, viewer }) => {
+    const items = await readRelated(house, params.id, viewer?.userId ?? null);
+    return items === null ? refuse('not_found') : { items };
+  });
+
+  mount(mounting, 'item.view', async ({ house, params, viewer, request }) =>
+    recordView(house, params.id, { device: deviceOf(house, request, viewer), userId: viewer?.userId ?? null }),
   );
 
   mount(mounting, 'item.bidding', async ({ house, query, viewer }) => readBidding(house, viewer.userId, query));

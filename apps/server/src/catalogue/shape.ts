@@ -17,6 +17,13 @@ export type MediaJson = {
 /** One picture or film of an item (row `m`) as JSON. */
 export const MEDIA_JSON = `json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width,
       'height', m.height, 'color', m.color)`;
+/** The newest lot of each item, with the columns that a lot is shown by. */
+export const WITH_LOT = `
+  from item t
+  left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
+  left join item i on i.id = a.item_id`;
+/** What anybody may see. */
+export const PUBLIC = "t.status = 'live' and not t.is_qa";
 
 /** What a card needs of an item, in one row: names and pictures come as JSON, the newest lot beside. */
 export const CARD_COLUMNS = `

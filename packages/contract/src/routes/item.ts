@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { flag, id, list, pageFields, slug } from '../shapes/common.ts';
-import { biddingRow, item, itemCard } from '../shapes/item.ts';
+import { flag, id, list, pageFields, slug, wholeNumber } from '../shapes/common.ts';
+import { biddingRow, item, itemCard, viewedRow } from '../shapes/item.ts';
 
 const tag = 'Item';
-export const sortBy = z.enum(['relevance', 'ending_soon', 'newest', 'price_asc', 'price_desc', 'most_bids']);
+const MOST_IDS = 100;
+/** Ids with commas between. */
+const ids = z
+  .string()
+  .max(4000)
+  .transform((text, context): string[] => {
+    const read = z.array(id).max(MOST_IDS).safeParse(text.split(','));
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: `must be ids, at most ${MOST_IDS}, with commas between` });
+    return z.NEVER;
+  })
+  .meta({ description: `Ids, at most ${MOST_IDS}, with commas between` });
 
 export const itemRoutes = {
   'item.bySlug': route({
@@ -47,15 +58,59 @@ export const itemRoutes = {
     errors: ['not_found'],
     limit: 'read',
   }),
-  search: route({
+  'item.bulk': route({
     method: 'GET',
-    path: '/v1/search',
-    tag: 'Search',
+    path: '/v1/item/bulk',
+    tag,
     audience: 'optional',
-    summary: 'Find items',
-    query: z.strictObject({ ...pageFields, q: z.string().max(100).optional(), sort_by: sortBy.optional() }),
-    success: [200, list(itemCard)],
-    errors: ['invalid_parameter'],
-    limit: 'search',
+    summary: 'Several items by their ids, in the order asked for; those that are not there are left out',
+    query: z.strictObject({ id: ids }),
+    success: [200, z.strictObject({ items: z.array(itemCard) })],
+    errors: ['missing_parameter'],
+    limit: 'read',
+  }),
+  'item.bulkPost': route({
+    method: 'POST',
+    path: '/v1/item/bulk',
+    tag,
+    audience: 'optional',
+    summary: 'The same, for more ids than an address should hold',
+    body: z.strictObject({ ids: z.array(id).min(1).max(MOST_IDS) }),
+    success: [200, z.strictObject({ items: z.array(itemCard) })],
+    errors: [],
+    limit: 'read',
+  }),
+  'item.recentlyViewed': route({
+    method: 'GET',
+    path: '/v1/item/recently-viewed',
+    tag,
+    audience: 'user',
+    summary: 'Items the caller has looked at, the latest first; fifty are kept',
+    query: z.strictObject({ limit: wholeNumber(1, 100).default(24) }),
+    success: [200, list(viewedRow)],
+    errors: [],
+    limit: 'read',
+  }),
+  'item.related': route({
+    method: 'GET',
+    path: '/v1/item/{id}/related',
+    tag,
+    audience: 'optional',
+    summary: 'Items like this one: of its artist, then of its category, at a price not far from it, not sold',
+    params: z.strictObject({ id }),
+    success: [200, z.strictObject({ items: z.array(itemCard) })],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'item.view': route({
+    method: 'POST',
+    path: '/v1/item/{id}/view',
+    tag,
+    audience: 'optional',
+    summary: 'The item was looked at; counted once per device and half hour',
+    params: z.strictObject({ id }),
+    success: [204, null],
+    errors: ['not_found'],
+    limit: 'write',
   }),
 };

@@ -17,7 +17,7 @@ export const serverNow = z.int().meta({ description: 'Server time, epoch millise
 export function wholeNumber(minimum: number, maximum: number): z.ZodType<number, number | string> {
   const digits = z
     .string()
-    .regex(/^\d{1,9}$/)
+    .regex(/^\d{1,11}$/)
     .transform(Number)
     .pipe(z.int().min(minimum).max(maximum))
     .meta({ type: 'integer', minimum, maximum });

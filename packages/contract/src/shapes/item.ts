@@ -89,6 +89,10 @@ export type Item = z.infer<typeof item>;
 export const favoriteRow = z.strictObject({ item: itemCard, addedAt: time }).meta({ id: 'FavoriteRow' });
 export type FavoriteRow = z.infer<typeof favoriteRow>;
 
+/** An item that the caller has looked at. */
+export const viewedRow = z.strictObject({ item: itemCard, viewedAt: time }).meta({ id: 'ViewedRow' });
+export type ViewedRow = z.infer<typeof viewedRow>;
+
 /** A lot that the caller has bid on. */
 export const biddingRow = z
   .strictObject({

@@ -62,6 +62,9 @@ export interface ArtistTable {
   name: string;
   kind: Filled<string>;
   summary: Filled<string>;
+  aliases: Filled<string[]>;
+  bio: Filled<string>;
+  active_years: Filled<string>;
 }
 
 export interface AuctionTable {
@@ -255,12 +258,15 @@ export interface CollectionTable {
   name: string;
   summary: Filled<string>;
   is_featured: Filled<boolean>;
+  description: Filled<string>;
 }
 
 export interface ConditionTable {
   id: string;
   slug: string;
   name: string;
+  meaning: Filled<string>;
+  position: Filled<number>;
 }
 
 export interface ContactMessageTable {
@@ -470,8 +476,46 @@ export interface ItemTable {
   consignor_id: string | null;
   published_at: Timestamp;
   created_at: Timestamp;
-  search: Filled<string>;
   main_item_id: string | null;
+}
+
+export interface ItemListingTable {
+  item_id: string;
+  visibility: string;
+  artist_id: string | null;
+  category_id: string | null;
+  sub_category_id: string | null;
+  genre_id: string | null;
+  condition_id: string | null;
+  partner_id: string | null;
+  collection_id: string | null;
+  offer_type: string;
+  authentication_type: string | null;
+  autographed: boolean;
+  sale_state: string;
+  price_cents: number | null;
+  bid_count: Filled<number>;
+  watch_count: Filled<number>;
+  published_at: Timestamp;
+  search: string;
+}
+
+export interface ItemSaleTable {
+  item_id: string | null;
+  sale_state: string | null;
+  price_cents: number | null;
+  bid_count: number | null;
+}
+
+export interface ItemViewTable {
+  device_hash: Buffer;
+  item_id: string;
+  counted_at: Timestamp;
+}
+
+export interface ItemViewsTable {
+  item_id: string;
+  views: number;
 }
 
 export interface LedgerAccountTable {
@@ -626,6 +670,7 @@ export interface PartnerTable {
   id: string;
   slug: string;
   name: string;
+  summary: Filled<string>;
 }
 
 export interface PaymentTable {
@@ -713,6 +758,12 @@ export interface ProviderOperationTable {
   last_error: string | null;
   created_at: Timestamp;
   finished_at: Timestamp | null;
+}
+
+export interface RecentlyViewedTable {
+  user_id: string;
+  item_id: string;
+  viewed_at: Timestamp;
 }
 
 export interface ReconciliationTable {
@@ -825,6 +876,13 @@ export interface SealedEntryTable {
   commitment: Buffer;
   received_at: Timestamp;
   request_key: string;
+}
+
+export interface SearchWordTable {
+  word: string;
+  stem: string;
+  is_name: boolean;
+  near: string[];
 }
 
 export interface SecondFactorTable {
@@ -987,6 +1045,10 @@ export interface DB {
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
   item: ItemTable;
+  item_listing: ItemListingTable;
+  item_sale: ItemSaleTable;
+  item_view: ItemViewTable;
+  item_views: ItemViewsTable;
   ledger_account: LedgerAccountTable;
   ledger_entry: LedgerEntryTable;
   ledger_line: LedgerLineTable;
@@ -1008,6 +1070,7 @@ export interface DB {
   provider_balance: ProviderBalanceTable;
   provider_event: ProviderEventTable;
   provider_operation: ProviderOperationTable;
+  recently_viewed: RecentlyViewedTable;
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;
   recovery_code: RecoveryCodeTable;
@@ -1019,6 +1082,7 @@ export interface DB {
   schema_migration: SchemaMigrationTable;
   sealed_bid: SealedBidTable;
   sealed_entry: SealedEntryTable;
+  search_word: SearchWordTable;
   second_factor: SecondFactorTable;
   seller_tax: SellerTaxTable;
   session: SessionTable;

@@ -1,0 +1,88 @@
+import type { routes } from '@assay/contract/index.ts';
+import type { ParsedQuery } from '@assay/contract/route.ts';
+import type { FacetName } from '@assay/contract/shapes/search.ts';
+
+export type SearchQuery = ParsedQuery<(typeof routes)['search']>;
+/** What a list can be narrowed by besides the facets. */
+export type FilterName = FacetName | 'has_active_auction' | 'price';
+/** Adds a value to a statement and answers its place, `$3`. */
+export type Put = (value: unknown) => string;
+
+/** Kinds whose values are rows with names; where a listing keeps theirs. */
+export const NAMED = {
+  artist: { column: 'artist_id', table: 'artist' },
+  genre: { column: 'genre_id', table: 'genre' },
+  category: { column: 'category_id', table: 'category' },
+  sub_category: { column: 'sub_category_id', table: 'category' },
+  condition: { column: 'condition_id', table: 'condition' },
+  partner: { column: 'partner_id', table: 'partner' },
+  collection: { column: 'collection_id', table: 'collection' },
+} as const;
+export type NamedKind = keyof typeof NAMED;
+export const NAMED_KINDS = Object.keys(NAMED) as NamedKind[];
+
+/** A list as it was asked for: every filter with its values, names already ids. */
+export type Narrowing = {
+  readonly visibility: 'public' | 'qa';
+  readonly ids: Partial<Record<NamedKind, readonly string[]>>;
+  readonly offerTypes: readonly string[] | undefined;
+  readonly grades: readonly string[] | undefined;
+  readonly saleStates: readonly string[] | undefined;
+  readonly isAutographed: boolean | undefined;
+  readonly hasActiveAuction: boolean | undefined;
+  readonly priceCents: readonly [minimum: number | null, maximum: number | null] | undefined;
+  /** What the words come to for the index; null without words. */
+  readonly text: string | null;
+  /** The one item whose serial was asked for. */
+  readonly itemId: string | null;
+};
+
+export const RUNNING = "a.status in ('open', 'extended', 'blind') and a.type = 'auction'";
+
+function between(column: string, [minimum, maximum]: NonNullable<Narrowing['priceCents']>, put: Put): string {
+  return [
+    minimum === null ? [] : [`${column} >= ${put(minimum)}`],
+    maximum === null ? [] : [`${column} <= ${put(maximum)}`],
+  ]
+    .flat()
+    .join(' and ');
+}
+
+/** What a lot that runs costs is in its own row; all else is in the listing. */
+function priceCondition(range: NonNullable<Narrowing['priceCents']>, put: Put): string {
+  return `case when l.sale_state = 'live'
+    then l.item_id = any(array(select a.item_id from auction a where ${RUNNING} and ${between('a.price_cents', range, put)}))
+    else ${between('l.price_cents', range, put)} end`;
+}
+
+/** The conditions of each filter that was given, by its name. */
+function conditionsOf(narrowing: Narrowing, put: Put): Array<readonly [FilterName, () => string]> {
+  const { ids, offerTypes, grades, saleStates, isAutographed, hasActiveAuction, priceCents } = narrowing;
+  const given: Array<readonly [FilterName, () => string]> = [];
+  for (const kind of NAMED_KINDS) {
+    const wanted = ids[kind];
+    if (wanted !== undefined) given.push([kind, () => `l.${NAMED[kind].column} = any(${put(wanted)}::uuid[])`]);
+  }
+  if (offerTypes !== undefined) given.push(['offer_type', () => `l.offer_type = any(${put(offerTypes)})`]);
+  if (grades !== undefined) given.push(['authentication_type', () => `l.authentication_type = any(${put(grades)})`]);
+  if (saleStates !== undefined) given.push(['sale_state', () => `l.sale_state = any(${put(saleStates)})`]);
+  if (isAutographed !== undefined) given.push(['autographed', () => `l.autographed = ${put(isAutographed)}`]);
+  if (hasActiveAuction !== undefined)
+    given.push(['has_active_auction', () => `l.sale_state ${hasActiveAuction ? '=' : '<>'} 'live'`]);
+  if (priceCents !== undefined) given.push(['price', () => priceCondition(priceCents, put)]);
+  return given;
+}
+
+/** Names of the filters that are set. */
+export function filtersOf(narrowing: Narrowing): FilterName[] {
+  return conditionsOf(narrowing, () => '').map(([name]) => name);
+}
+
+/** The condition on `item_listing l` of all filters, or of all but one. */
+export function whereOf(narrowing: Narrowing, put: Put, without?: FilterName): string {
+  const parts = [`l.visibility = '${narrowing.visibility}'`];
+  for (const [name, condition] of conditionsOf(narrowing, put)) if (name !== without) parts.push(condition());
+  if (narrowing.itemId !== null) parts.push(`l.item_id = ${put(narrowing.itemId)}::uuid`);
+  if (narrowing.text !== null) parts.push(`l.search @@ to_tsquery('english', ${put(narrowing.text)})`);
+  return parts.join(' and ');
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id, list, slug, wholeNumber } from '../shapes/common.ts';
+import { artist, category, condition, genre, partner } from '../shapes/meta.ts';
+
+/** Names are few: a list without a limit is as long as a list may be. */
+const page = { offset: wholeNumber(0, 10_000).default(0), limit: wholeNumber(1, 100).default(100) };
+
+function all<S extends z.ZodType>(name: string, summary: string, shape: S) {
+  return route({
+    method: 'GET',
+    path: `/v1/meta/${name}`,
+    tag: 'Meta',
+    audience: 'public',
+    summary,
+    query: z.strictObject(page),
+    success: [200, list(shape)],
+    errors: [],
+    limit: 'read',
+  });
+}
+
+function one<S extends z.ZodType>(name: string, summary: string, shape: S) {
+  return route({
+    method: 'GET',
+    path: `/v1/meta/${name}/{id}`,
+    tag: 'Meta',
+    audience: 'public',
+    summary,
+    params: z.strictObject({ id }),
+    success: [200, shape],
+    errors: ['not_found'],
+    limit: 'read',
+  });
+}
+
+function bySlug<S extends z.ZodType>(name: string, summary: string, shape: S) {
+  return route({
+    method: 'GET',
+    path: `/v1/meta/${name}/slug/{slug}`,
+    tag: 'Meta',
+    audience: 'public',
+    summary,
+    params: z.strictObject({ slug }),
+    success: [200, shape],
+    errors: ['not_found'],
+    limit: 'read',
+  });
+}
+
+export const metaRoutes = {
+  'meta.artists': route({
+    ...all('artists', 'Artists by name', artist),
+    query: z.strictObject({
+      ...page,
+      /** First letter of the name; 0 for those that begin with none. */
+      letter: z
+        .string()
+        .regex(/^[a-z0]$/)
+        .optional(),
+      /** Artists with items of a genre, by its slug. */
+      genre: slug.optional(),
+    }),
+  }),
+  'meta.artist': one('artists', 'An artist by his id', artist),
+  'meta.artistBySlug': bySlug('artists', 'An artist by his slug', artist),
+  'meta.categories': all('categories', 'Categories and sub-categories', category),
+  'meta.category': one('categories', 'A category by its id', category),
+  'meta.categoryBySlug': bySlug('categories', 'A category by its slug', category),
+  'meta.conditions': all('conditions', 'Conditions, the best first', condition),
+  'meta.condition': one('conditions', 'A condition by its id', condition),
+  'meta.genres': all('genres', 'Genres by name', genre),
+  'meta.genre': one('genres', 'A genre by its id', genre),
+  'meta.genreBySlug': bySlug('genres', 'A genre by its slug', genre),
+  'meta.partners': all('partners', 'Partners by name', partner),
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { searchAnswer, searchQuery, suggestion } from '../shapes/search.ts';
+
+const tag = 'Search';
+
+export const searchRoutes = {
+  search: route({
+    method: 'GET',
+    path: '/v1/search',
+    tag,
+    audience: 'optional',
+    summary: 'Find items',
+    query: searchQuery,
+    success: [200, searchAnswer],
+    errors: ['invalid_parameter', 'forbidden'],
+    limit: 'search',
+  }),
+  'search.suggest': route({
+    method: 'GET',
+    path: '/v1/search/suggest',
+    tag,
+    audience: 'public',
+    summary: 'Names and items that begin with what is being typed',
+    query: z.strictObject({ q: z.string().max(100) }),
+    success: [200, z.strictObject({ items: z.array(suggestion) })],
+    errors: [],
+    limit: 'read',
+  }),
+};

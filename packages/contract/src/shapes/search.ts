@@ -1,0 +1,145 @@
+import { AuthenticationType, OfferType, SaleState } from '@assay/domain/enums.ts';
+import { z } from 'zod';
+import { flag, id, list, pageFields, slug, wholeNumber } from './common.ts';
+import { itemCard } from './item.ts';
+
+export const sortBy = z.enum([
+  'relevance',
+  'ending_soon',
+  'newest',
+  'price_asc',
+  'price_desc',
+  'most_bids',
+  'most_watched',
+]);
+export type SortBy = z.infer<typeof sortBy>;
+export const saleState = z.enum(SaleState).meta({ id: 'SaleState' });
+
+const MOST_VALUES = 50;
+
+/** Several values in one parameter, with commas; any of them will do. A value twice is once. */
+function several<T extends string>(value: z.ZodType<T, string>, description: string) {
+  const values = z.array(value).max(MOST_VALUES);
+  return z
+    .string()
+    .min(1)
+    .max(4000)
+    .transform((text, context): T[] => {
+      const read = values.safeParse([...new Set(text.split(','))]);
+      if (read.success) return read.data;
+      context.addIssue({ code: 'custom', message: `must be ${description}` });
+      return z.NEVER;
+    })
+    .meta({ description });
+}
+
+const names = (what: string) =>
+  several(z.union([id, slug]), `slugs or ids of ${what}, at most ${MOST_VALUES}, with commas between`).optional();
+const words = <T extends string>(values: readonly [T, ...T[]]) =>
+  several(
+    z.enum(values) as unknown as z.ZodType<T, string>,
+    `one of ${values.join(', ')}, or several with commas between`,
+  ).optional();
+
+/** What a list of items can be narrowed by: kinds together, values of one kind instead of each other (rules §13). */
+export const searchFilters = {
+  q: z.string().max(100).optional(),
+  artist: names('artists'),
+  genre: names('genres'),
+  category: names('categories'),
+  sub_category: names('sub-categories'),
+  condition: names('conditions'),
+  partner: names('partners'),
+  collection: names('collections'),
+  has_active_auction: flag.optional(),
+  offer_type: words(OfferType),
+  authentication_type: words(AuthenticationType),
+  sale_state: words(SaleState),
+  autographed: flag.optional(),
+  price_min_cents: wholeNumber(0, 10_000_000_000).optional(),
+  price_max_cents: wholeNumber(0, 10_000_000_000).optional(),
+};
+
+export const searchQuery = z
+  .strictObject({
+    ...pageFields,
+    ...searchFilters,
+    sort_by: sortBy.optional(),
+    /** Counts of every value beside the items. */
+    facets: flag.optional(),
+    /** Items of the house's own trials; staff alone. */
+    is_qa: flag.optional(),
+  })
+  .refine(({ price_min_cents: min, price_max_cents: max }) => min === undefined || max === undefined || min <= max, {
+    path: ['price_max_cents'],
+    message: 'must not be less than price_min_cents',
+  });
+
+/** One value of a filter: what is sent for it, its name (null: the value is a word), how many items it would leave. */
+export const facetValue = z
+  .strictObject({ value: z.string(), id: id.nullable(), name: z.string().nullable(), count: z.int() })
+  .meta({ id: 'FacetValue' });
+export type FacetValue = z.infer<typeof facetValue>;
+
+export const FACETS = [
+  'artist',
+  'genre',
+  'category',
+  'sub_category',
+  'condition',
+  'partner',
+  'collection',
+  'offer_type',
+  'authentication_type',
+  'sale_state',
+  'autographed',
+] as const;
+export type FacetName = (typeof FACETS)[number];
+const facetLists = Object.fromEntries(FACETS.map((name) => [name, z.array(facetValue)])) as Record<
+  FacetName,
+  z.ZodArray<typeof facetValue>
+>;
+
+/**
+ * How many items each value would leave: within one kind the values of that kind are not counted against each other. At
+ * most forty values a kind, the most frequent first, and those asked for.
+ */
+export const facets = z.strictObject(facetLists).meta({ id: 'Facets' });
+export type Facets = z.infer<typeof facets>;
+
+export const searchHelp = z
+  .strictObject({
+    /** Filters without which there would be items, the most first. */
+    drop: z.array(z.strictObject({ parameter: z.string(), total: z.int() })),
+    /** Words in use that are like those asked for. */
+    nearest: z.array(z.string()),
+  })
+  .meta({ id: 'SearchHelp' });
+export type SearchHelp = z.infer<typeof searchHelp>;
+
+export const searchAnswer = z
+  .strictObject({
+    ...list(itemCard).shape,
+    sortBy,
+    /** The question as it was understood, when a word of it had to be put right. */
+    correctedQuery: z.string().nullable(),
+    /** No item has all of the words; these have some. */
+    isPartial: z.boolean(),
+    /** The item whose serial was asked for. */
+    exactSlug: z.string().nullable(),
+    facets: facets.nullable(),
+    /** What to do when nothing was found. */
+    help: searchHelp.nullable(),
+  })
+  .meta({ id: 'SearchAnswer' });
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+export const suggestion = z
+  .strictObject({
+    kind: z.enum(['artist', 'category', 'genre', 'collection', 'item', 'serial']),
+    slug: z.string(),
+    id,
+    name: z.string(),
+  })
+  .meta({ id: 'Suggestion' });
+export type Suggestion = z.infer<typeof suggestion>;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { SYNONYMS, synonymsOf } from './synonyms.ts';
+import { forgivenSlips, meantBy, serialIn, slipsBetween, wordsOf } from './words.ts';
+
+describe('the words of a question', () => {
+  it.each([
+    ['  Thériault-Lowe’s  SWEATER ', ['theriault', 'lowe', 'sweater']],
+    ['Game 7, 1974', ['game', '7', '1974']],
+    ['%_* & | ! :* ( ) \' " \\', []],
+    ['🏀 ball', ['ball']],
+    ['', []],
+    ['a b c', []],
+    [Array.from({ length: 50 }, (_, n) => `w${n}`).join(' '), Array.from({ length: 12 }, (_, n) => `w${n}`)],
+    ['x'.repeat(100), ['x'.repeat(30)]],
+    ['שלום עולם', ['שלום', 'עולם']],
+  ])('given %j, then %j', (question, words) => expect(wordsOf(question)).toEqual(words));
+});
+
+describe('a serial', () => {
+  it.each([
+    ['AS-4K7M2Q9X-C', 'AS-4K7M2Q9X-C'],
+    ['as 4k7m2q9x c', 'AS-4K7M2Q9X-C'],
+    ['AS4K7M2Q9XC', 'AS-4K7M2Q9X-C'],
+    ['as-4kom2q9i-c', 'AS-4K0M2Q91-C'],
+    ['ballplayers', null],
+    ['AS-4K7M2Q9X', null],
+    ['1974', null],
+    ['', null],
+  ])('given %j, then %j', (question, serial) => expect(serialIn(question)).toBe(serial));
+});
+
+describe('slips', () => {
+  it.each([
+    ['guitar', 'guitar', 0],
+    ['giutar', 'guitar', 1],
+    ['gutair', 'guitar', 2],
+    ['guitr', 'guitar', 1],
+    ['guiitar', 'guitar', 1],
+    ['quitar', 'guitar', 1],
+    ['mikrofone', 'microphone', 3],
+    ['', 'abc', 3],
+  ])('given %j and %j, then %i', (one, other, slips) => {
+    expect(slipsBetween(one, other)).toBe(slips);
+    expect(slipsBetween(other, one)).toBe(slips);
+  });
+  it.each([
+    ['lp', 0],
+    ['cup', 0],
+    ['puck', 1],
+    ['medal', 1],
+    ['guitar', 2],
+    ['marlowe', 2],
+    ['1974', 0],
+  ])('given %s, then %i are forgiven', (word, slips) => expect(forgivenSlips(word)).toBe(slips));
+  it('given several near words, then the fewest slips win, then names, then the first letter, then likeness', () => {
+    const of = (word: string, isName: boolean, likeness: number) => ({ word, isName, likeness });
+    expect(meantBy('marlow', [of('marrow', true, 0.6), of('marlowe', false, 0.5)])).toBe('marrow');
+    expect(meantBy('marlov', [of('marlow', false, 0.9), of('marloe', true, 0.1)])).toBe('marloe');
+    expect(meantBy('pucc', [of('ducc', true, 0.9), of('puck', true, 0.1)])).toBe('puck');
+    expect(meantBy('pucc', [of('pucs', true, 0.4), of('puck', true, 0.5)])).toBe('puck');
+    expect(meantBy('gitarre', [of('telescope', true, 0.9)])).toBeNull();
+    expect(meantBy('lpp', [of('lp', true, 0.9)])).toBeNull();
+  });
+});
+
+describe('synonyms', () => {
+  it('given a word or its plural, then the others of its row', () => {
+    expect(synonymsOf('mitt')).toEqual(['glove']);
+    expect(synonymsOf('mitts')).toEqual(['glove']);
+    expect(synonymsOf('telescope')).toEqual([]);
+  });
+  it('given the rows, then no word stands in two of them', () => {
+    const words = SYNONYMS.flat();
+    expect(new Set(words).size).toBe(words.length);
+  });
+});

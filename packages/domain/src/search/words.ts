@@ -1,0 +1,82 @@
+const MOST_WORDS = 12;
+const LONGEST_WORD = 30;
+const SERIAL = /^([A-Z]{2})-?([0-9A-Z]{8})-?([A-Z])$/;
+
+/**
+ * The words of a question as the index has its own: no accents, lower case, letters and digits alone. A letter alone says
+ * nothing and is left out; a digit counts. At most twelve words.
+ */
+export function wordsOf(question: string): string[] {
+  return question
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 || /\p{N}/u.test(word))
+    .map((word) => word.slice(0, LONGEST_WORD))
+    .slice(0, MOST_WORDS);
+}
+
+/**
+ * The serial a question may be, as it is printed, or null: two letters, eight of the hologram's characters, a check letter,
+ * with or without hyphens and blanks, O and I read as the digits they are mistaken for (rules §6). Whether there is such a
+ * serial only the record knows.
+ */
+export function serialIn(question: string): string | null {
+  const compact = question.replace(/\s+/g, '').toUpperCase();
+  const match = SERIAL.exec(compact);
+  if (match === null) return null;
+  const [, house, body, check] = match as unknown as [string, string, string, string];
+  // A word of eleven letters is a word.
+  if (!compact.includes('-') && !/\d/.test(body)) return null;
+  return `${house}-${body.replace(/O/g, '0').replace(/[IL]/g, '1')}-${check}`;
+}
+
+/** How many slips make one word of the other: a letter added, left out or changed, or two neighbours that changed places. */
+export function slipsBetween(one: string, other: string): number {
+  const width = other.length + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: width }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j < width; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, beforeLast[j - 2]! + 1);
+      row.push(least);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[width - 1]!;
+}
+
+/** Slips that are forgiven: none in words so short that any other would do, one up to five letters, two in longer ones. */
+export function forgivenSlips(word: string): number {
+  if (/\d/.test(word) || word.length < 4) return 0;
+  return word.length < 6 ? 1 : 2;
+}
+
+export type Candidate = { readonly word: string; readonly isName: boolean; readonly likeness: number };
+
+/**
+ * The word that was meant by one that nothing has, or null where none is near enough. The fewest slips win, then a word of
+ * a title or a name over one of a story, then the same first letter, then what is most alike.
+ */
+export function meantBy(word: string, candidates: readonly Candidate[]): string | null {
+  const allowed = forgivenSlips(word);
+  const near = candidates
+    .map((candidate) => ({ ...candidate, slips: slipsBetween(word, candidate.word) }))
+    .filter(({ slips }) => slips <= allowed)
+    .sort(
+      (a, b) =>
+        a.slips - b.slips ||
+        Number(b.isName) - Number(a.isName) ||
+        Number(b.word[0] === word[0]) - Number(a.word[0] === word[0]) ||
+        b.likeness - a.likeness ||
+        (a.word < b.word ? -1 : 1),
+    );
+  return near[0]?.word ?? null;
+}
