@@ -594,7 +594,7 @@ export interface MessageTable {
   template: string;
   subject: string;
   text: string;
-  html: string;
+  html: Filled<string>;
   dedupe_key: string;
   created_at: Timestamp;
   sent_at: Timestamp | null;
@@ -602,6 +602,7 @@ export interface MessageTable {
   last_error: string | null;
   dropped_at: Timestamp | null;
   due_at: Timestamp | null;
+  content: Json | null;
 }
 
 export interface NewsletterSubscriptionTable {

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { NotificationType } from '@assay/domain/enums.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { mailOfType, previewPage, templateSamples as samples } from '../../../test/mailSamples.ts';
 import { change } from '../outbox.ts';
-import type { renderMail } from './layout.ts';
+import { type MailBody, renderHtml } from './layout.ts';
 import { queueMail } from './operations.ts';
 import { sendMessage } from './send.ts';
 import { type TemplateName, templates } from './templates.ts';
@@ -98,78 +101,41 @@ describe('sending', () => {
 });
 
 describe('templates', () => {
-  const samples: { [T in TemplateName]: Parameters<(typeof templates)[T]>[0] } = {
-    verify_email: {
-      firstName: 'Ada',
-      url: 'http://localhost:3000/verify-email#token=abc',
-      expiresAt: Date.UTC(2026, 0, 2, 17),
-    },
-    reset_password: {
-      firstName: 'Ada',
-      url: 'http://localhost:3000/reset-password#token=abc',
-      expiresAt: Date.UTC(2026, 0, 2, 17),
-    },
-    newsletter_confirm: { url: 'http://localhost:3000/newsletter#token=abc', expiresAt: Date.UTC(2026, 0, 2, 17) },
-    notice: {
-      title: 'A strike',
-      body: 'Words.',
-      facts: [['Invoice', 'INV-1']],
-      label: 'See',
-      url: 'https://x.example/a',
-    },
-    contact_message: {
-      reference: 'M-10001',
-      name: 'Ada Byron',
-      email: 'ada@example.com',
-      topic: 'Something else',
-      message: 'One line.\n\nAnother.',
-      isMember: false,
-      url: 'mailto:ada@example.com?subject=Re%3A%20M-10001',
-    },
-    welcome: { firstName: 'Ada', url: 'http://localhost:3000/onboarding/shipping-address' },
-    outbid: {
-      title: 'Ball',
-      byAlias: 'Bidder 2',
-      priceCents: 125_000,
-      minNextBidCents: 130_000,
-      endsAt: Date.UTC(2026, 0, 2, 17),
-      url: 'http://localhost:3000/items/ball',
-    },
-    won: {
-      title: 'Ball',
-      hammerCents: 125_000,
-      invoiceNumber: '10001',
-      dueAt: Date.UTC(2026, 6, 2, 17),
-      url: 'http://localhost:3000/account/invoices/1',
-    },
-    refund_issued: {
-      invoiceNumber: '10001',
-      amountCents: 133_250,
-      isGoodsGone: false,
-      url: 'http://localhost:3000/account/invoices/1',
-    },
-    payment_received: { invoiceNumber: '10001', totalCents: 133_250, url: 'http://localhost:3000/account/invoices/1' },
-    payment_failed: {
-      invoiceNumber: '10001',
-      reason: 'Your card was declined.',
-      url: 'http://localhost:3000/account/invoices/1',
-    },
-  };
+  const mails = [
+    ...(Object.keys(templates) as TemplateName[]).map(
+      (name) => [name, (templates[name] as (data: unknown) => MailBody)(samples[name])] as const,
+    ),
+    ...NotificationType.map((type) => [type, mailOfType(type)] as const),
+  ];
 
-  it.each(Object.keys(samples) as TemplateName[])(
-    'given the data of %s, when rendered, then text and HTML both carry heading and link',
-    (name) => {
-      const render = templates[name] as (data: unknown) => ReturnType<typeof renderMail>;
-      const { subject, text, html } = render(samples[name]);
+  it.each(mails)(
+    'given likely data, when %s is rendered, then text and HTML say the same and nothing is missing',
+    (_name, mail) => {
+      const { subject, text, content } = mail;
+      const html = renderHtml(content);
       expect(subject.length).toBeGreaterThan(5);
-      const { url } = samples[name];
-      expect(text).toContain(`\n${url}\n`);
+      const { url, label } = content.action!;
+      expect(text).toContain(`${label}:\n${url}\n`);
       expect(html).toContain(`href="${url}"`);
-      expect(html).toMatch(/^<!doctype html><html lang="en">.*<h1 [^>]*>.+<\/h1>.*<\/html>$/s);
-      expect(html).not.toContain('<table');
-      expect(text).not.toMatch(/undefined|NaN|<\w/);
+      expect(html).toMatch(/^<!doctype html><html [^>]*lang="en".*<h1 [^>]*>.+<\/h1>.*<\/html>$/s);
+      expect(html.match(/<table/g)?.length).toBe(html.match(/<table [^>]*role="presentation"/g)?.length);
+      const words = html.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]*>/g, '');
+      for (const part of [subject, text, words]) {
+        expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid Date|\$\{/);
+        // An empty variable leaves two spaces, empty quotes or a lonely full stop behind.
+        expect(part).not.toMatch(/\S {2,}\S|“”|\s\.(?:\s|$)/);
+      }
+      // Half of the people read it in the dark: every colour that is set is set anew there.
+      for (const name of new Set([...html.matchAll(/class="([a-z ]+)"/g)].flatMap(([, names]) => names!.split(' '))))
+        expect(html).toContain(`.${name}`);
     },
   );
+
+  it('given all mails, when put on a page, then each has its frame', () => {
+    const page = previewPage();
+    expect(page.match(/<iframe/g)?.length).toBe(Object.keys(templates).length + NotificationType.length);
+    if (process.env.MAIL_PREVIEWS !== undefined) writeFileSync(process.env.MAIL_PREVIEWS, page);
+  });
 
   it('given figures, when rendered, then they read as the house writes them', () => {
     expect(templates.won(samples.won).text).toContain(
@@ -179,7 +145,8 @@ describe('templates', () => {
   });
 
   it('given markup in a title, when rendered, then it stays text and cannot add headers', () => {
-    const { html, subject } = templates.won({ ...samples.won, title: '<script>"x"</script>\r\nBcc: a@b.c' });
+    const { content, subject } = templates.won({ ...samples.won, title: '<script>"x"</script>\r\nBcc: a@b.c' });
+    const html = renderHtml(content);
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;');
     expect(subject).toBe('You won: <script>"x"</script> Bcc: a@b.c');

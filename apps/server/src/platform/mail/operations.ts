@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { arrayLiteral } from '../database/arrays.ts';
 import type { House } from '../house.ts';
 import { newId } from '../ids.ts';
+import type { MailBody } from './layout.ts';
 import { type TemplateData, type TemplateName, templates } from './templates.ts';
 
 export type OutgoingMail<T extends TemplateName> = {
@@ -34,20 +35,16 @@ export async function queueMails<T extends TemplateName>(
   if (mails.length === 0) return 0;
   const now = house.clock.now();
   const written = mails.map((mail) => {
-    const render = templates[mail.template] as (data: TemplateData<T>) => {
-      subject: string;
-      text: string;
-      html: string;
-    };
+    const render = templates[mail.template] as (data: TemplateData<T>) => MailBody;
     return { ...mail, ...render(mail.data), id: newId(now) };
   });
   const column = (read: (mail: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));
   const { rowCount } = await client.query(
     `with written as (
-       insert into message (id, user_id, channel, recipient, template, subject, text, html, dedupe_key, created_at)
-       select id, user_id, 'email', recipient, template, subject, text, html, dedupe_key, $9
+       insert into message (id, user_id, channel, recipient, template, subject, text, content, dedupe_key, created_at)
+       select id, user_id, 'email', recipient, template, subject, text, content::jsonb, dedupe_key, $9
        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-         as m (id, user_id, recipient, template, subject, text, html, dedupe_key)
+         as m (id, user_id, recipient, template, subject, text, content, dedupe_key)
        on conflict (dedupe_key) do nothing returning id)
      select graphile_worker.add_job('mail.send', json_build_object('messageId', id), job_key => 'mail:' || id, max_attempts => 12)
      from written`,
@@ -58,7 +55,7 @@ export async function queueMails<T extends TemplateName>(
       column((mail) => mail.template),
       column((mail) => mail.subject),
       column((mail) => mail.text),
-      column((mail) => mail.html),
+      column((mail) => JSON.stringify(mail.content)),
       column((mail) => mail.dedupeKey),
       new Date(now),
     ],

@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { PoolClient } from 'pg';
 import { assertOutsideTransaction } from '../database/database.ts';
 import type { House } from '../house.ts';
+import { type MailContent, renderHtml } from './layout.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -22,7 +23,14 @@ function transportOf(house: House): Transporter {
   return transport;
 }
 
-type MessageRow = { recipient: string; template: string; subject: string; text: string; html: string };
+type MessageRow = {
+  recipient: string;
+  template: string;
+  subject: string;
+  text: string;
+  html: string;
+  content: MailContent | null;
+};
 
 /**
  * Sends one queued mail and marks it sent; a mail that is sent already, or being sent by another process, is left
@@ -50,7 +58,7 @@ export async function sendMessage(house: House, messageId: string): Promise<void
 
 async function sendLocked(house: House, client: PoolClient, messageId: string): Promise<void> {
   const { rows } = await client.query<MessageRow>(
-    'update message set attempts = attempts + 1 where id = $1 and sent_at is null returning recipient, template, subject, text, html',
+    'update message set attempts = attempts + 1 where id = $1 and sent_at is null returning recipient, template, subject, text, html, content',
     [messageId],
   );
   const message = rows[0];
@@ -63,7 +71,7 @@ async function sendLocked(house: House, client: PoolClient, messageId: string): 
   }
   await client.query(
     `update message set sent_at = $2, last_error = null, text = case when $3 then '' else text end,
-       html = case when $3 then '' else html end where id = $1`,
+       html = case when $3 then '' else html end, content = case when $3 then null else content end where id = $1`,
     [messageId, house.clock.date(), SECRET_TEMPLATES.has(message.template)],
   );
 }
@@ -74,7 +82,7 @@ async function deliver(house: House, messageId: string, message: MessageRow): Pr
     to: message.recipient,
     subject: message.subject,
     text: message.text,
-    html: message.html,
+    html: message.content === null ? message.html : renderHtml(message.content),
     messageId: `<${messageId}@${new URL(house.config.PUBLIC_URL).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
