@@ -96,7 +96,8 @@ function finishDebit(tenant: Tenant, chargeId: string): void {
   intent.amount_received = intent.amount;
   tenant.emit('charge.succeeded', charge);
   tenant.emit('payment_intent.succeeded', intent);
-  if (bank?.isDisputed) openDispute(tenant, charge, { reason: 'bank_cannot_process', isRefundable: false });
+  if (bank?.isDisputed)
+    openDispute(tenant, charge, { reason: 'bank_cannot_process', isRefundable: false, isFinal: true });
 }
 
 /** Plans again what was planned for debits when a snapshot was taken. */

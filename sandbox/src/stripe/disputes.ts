@@ -7,7 +7,7 @@ import type { Tenant } from '../core/tenant.ts';
 import { type Call, idOf } from './call.ts';
 import { moveBalance } from './charges.ts';
 
-/** What Stripe takes for a dispute, in cents; it keeps it whoever wins. */
+/** What Stripe takes for a dispute, in cents. */
 export const DISPUTE_FEE_CENTS = 1_500;
 /** Virtual time that a bank needs to judge evidence. */
 export const DISPUTE_JUDGED_AFTER_MS = 60_000;
@@ -43,11 +43,14 @@ const EVIDENCE_FIELDS = [
   'uncategorized_text',
 ] as const;
 
-/** A holder disputes a charge: unless it is only an inquiry, the money and a fee are taken at once. */
+/**
+ * A holder disputes a charge: unless it is only an inquiry, the money and a fee are taken at once. A debit that its bank
+ * returns is lost with that: nobody can be convinced.
+ */
 export function openDispute(
   tenant: Tenant,
   charge: Stripe.Charge,
-  given: { reason: string; isRefundable: boolean; isInquiry?: boolean },
+  given: { reason: string; isRefundable: boolean; isInquiry?: boolean; isFinal?: boolean },
 ): Stripe.Dispute {
   const now = tenant.clock.seconds();
   const dispute: Stripe.Dispute = {
@@ -80,13 +83,14 @@ export function openDispute(
     metadata: {},
     payment_intent: idOf(charge.payment_intent),
     reason: given.reason,
-    status: given.isInquiry ? 'warning_needs_response' : 'needs_response',
+    status: given.isInquiry ? 'warning_needs_response' : given.isFinal ? 'lost' : 'needs_response',
   };
   tenant.disputes.set(dispute.id, dispute);
   charge.disputed = true;
   if (!given.isInquiry) withdraw(tenant, dispute);
   tenant.emit('charge.dispute.created', dispute);
   if (!given.isInquiry) tenant.emit('charge.dispute.funds_withdrawn', dispute);
+  if (given.isFinal) tenant.emit('charge.dispute.closed', dispute);
   return dispute;
 }
 
@@ -171,14 +175,14 @@ function plan(tenant: Tenant, dispute: Stripe.Dispute): void {
   });
 }
 
-/** The bank's judgement. */
+/** The bank's judgement. `metadata[sandbox]=returns_fee` gives the fee back, too. */
 function judge(tenant: Tenant, dispute: Stripe.Dispute, isWon: boolean): void {
   dispute.status = isWon ? 'won' : 'lost';
   if (isWon) {
     dispute.balance_transactions.push(
       moveBalance(tenant, {
         amount: dispute.amount,
-        fee: 0,
+        fee: dispute.metadata.sandbox === 'returns_fee' ? -DISPUTE_FEE_CENTS : 0,
         currency: dispute.currency,
         source: dispute.id,
         type: 'adjustment',

@@ -34,12 +34,12 @@ export async function tellWelcome(house: House, row: OutboxRow): Promise<void> {
 
 /** PAYMENT_SUCCEEDED with a receipt. */
 export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<void> {
-  const { invoiceId, number, userId, totalCents } = invoicePaidEvent.parse(row.private);
+  const { invoiceId, paymentId, number, userId, totalCents } = invoicePaidEvent.parse(row.private);
   const href = `/account/invoices/${invoiceId}`;
   await notify(house, {
     userId,
     type: 'PAYMENT_SUCCEEDED',
-    ref: invoiceId,
+    ref: paymentId ?? invoiceId,
     title: 'Payment received',
     body: `Invoice ${number} over ${formatCents(totalCents)} is paid. Thank you.`,
     href,
@@ -48,7 +48,7 @@ export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<voi
       template: 'payment_received',
       data: { invoiceNumber: number, totalCents, url: `${house.config.PUBLIC_URL}${href}` },
     }),
-    key: `payment_received:${invoiceId}`,
+    key: `payment_received:${paymentId ?? invoiceId}`,
   });
 }
 

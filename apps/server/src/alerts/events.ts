@@ -48,6 +48,8 @@ export const settledEvent = z.object({
 });
 
 export const invoicePaidEvent = z.object({
+  /** Left out for the first try. */
+  paymentId: z.uuid().optional(),
   invoiceId: z.uuid(),
   number: z.string(),
   userId: z.uuid(),
@@ -58,6 +60,20 @@ export const invoiceRefundedEvent = z.object({
   amountCents: z.int(),
   reason: z.string(),
   refundId: z.uuid(),
+});
+/** `invoice.disputed`: a bank has taken a payment back, has decided, or has given it back. */
+export const invoiceDisputedEvent = z.object({
+  disputeId: z.string(),
+  invoiceId: z.uuid(),
+  number: z.string(),
+  userId: z.uuid(),
+  amountCents: z.int(),
+  reason: z.string(),
+  word: z.enum(['opened', 'won', 'lost', 'debit_returned']),
+  /** The goods are still here: the invoice must be paid again, or had to be. */
+  isReturned: z.boolean(),
+  dueAt: z.string().nullable(),
+  evidenceDueAt: z.string().nullable(),
 });
 export const invoiceFailedEvent = z.object({
   invoiceId: z.uuid(),

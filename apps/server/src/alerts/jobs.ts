@@ -10,6 +10,7 @@ import {
 } from './accounts.ts';
 import { tellInvoiceVoided, tellLotOffer, tellReminder, tellStrike } from './afterSale.ts';
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
+import { tellDisputed } from './disputes.ts';
 import { sweepBlindEndings, sweepEndings } from './endings.ts';
 import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
 import { sweepOnboarding, tellActionBlocked } from './onboarding.ts';
@@ -44,6 +45,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('action.blocked', tellActionBlocked);
   registry.onEvent('invoice.failed', tellInvoiceFailed);
   registry.onEvent('invoice.refunded', tellRefunded);
+  registry.onEvent('invoice.disputed', tellDisputed);
   registry.onEvent('identity.result', tellIdentityResult);
   registry.onEvent('credit.changed', tellCreditChanged);
   registry.onEvent('invoice.reminder', tellReminder);

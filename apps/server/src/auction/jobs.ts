@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { House } from '../platform/house.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
-import { expireLotOffer, releaseLot } from './afterSale/operations.ts';
+import { expireLotOffer, releaseListing, releaseLot } from './afterSale/operations.ts';
 import { sweepCheckpoints } from './checkpoints.ts';
 import { isBidPathSilent } from './heartbeat.ts';
 import { advanceLot, advanceLots } from './operations.ts';
@@ -70,6 +70,7 @@ async function sweepLotOffers(house: House): Promise<number> {
 
 const voidedEvent = z.object({
   auctionId: z.uuid().nullable(),
+  listingIds: z.array(z.uuid()).default([]),
   userId: z.uuid(),
   reason: z.enum(['non_payment', 'fraud', 'sale_undone']),
 });
@@ -77,8 +78,9 @@ const voidedEvent = z.object({
 export function registerAuctionJobs(registry: JobRegistry): void {
   registry.sweep('lots', SWEEP_MS, sweepLots);
   registry.onEvent('invoice.voided', async (house, row) => {
-    const { auctionId, ...voided } = voidedEvent.parse(row.private);
+    const { auctionId, listingIds, ...voided } = voidedEvent.parse(row.private);
     if (auctionId !== null) await releaseLot(house, { auctionId, ...voided });
+    for (const listingId of listingIds) await releaseListing(house, listingId);
   });
   registry.sweep('lot-offers', LOT_OFFERS_MS, sweepLotOffers);
   registry.sweep('log-checkpoints', CHECKPOINT_MS, sweepCheckpoints);

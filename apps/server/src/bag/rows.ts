@@ -49,7 +49,7 @@ const HEAD = `
       from address d where d.user_id = u.id and (d.id = b.address_id or d.mode in ('shipping', 'both'))
       order by d.id = b.address_id desc nulls last limit 1) as address,
     (select ${couponJson('b.invoice_id')} from coupon c where c.id = b.coupon_id) as coupon,
-    (select p.intent_id from payment p where p.invoice_id = b.invoice_id and p.status <> 'canceled' order by p.attempt desc limit 1) as intent_id,
+    (select p.intent_id from payment p where p.invoice_id = b.invoice_id and p.status not in ('canceled', 'returned') order by p.attempt desc limit 1) as intent_id,
     r.reserved_until, r.reserved_since, ${exemptStatesSql('u.id', '$3::timestamptz')} as exempt_states
   from (select 1) one
   left join users u on u.id = $1

@@ -2,12 +2,10 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
-import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued, invoiceVoided } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { taxRateFor } from '@assay/domain/tax/tax.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
@@ -16,8 +14,8 @@ import { claimOperation, sendOperation } from '../platform/providerOperations.ts
 import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, isPurchase, livePayment, lockInvoice, toFacts } from './rows.ts';
-import { releaseInvoiceHold, setInvoice } from './writes.ts';
+import { bindsCredit, INVOICE_COLUMNS, type InvoiceRow, livePayment, lockInvoice, type PaymentStatus } from './rows.ts';
+import { setInvoice } from './writes.ts';
 
 /**
  * Follows the person's default shipping address until a payment has started: snapshot, shipping, tax, total, hold and
@@ -214,8 +212,7 @@ async function reissue(tx: Tx, before: InvoiceRow, after: InvoiceRow, now: numbe
     { ...invoiceIssued(after.id, ledgerAmounts(after)), causeRef: `${after.id}:${version + 1}`, note },
     now,
   );
-  // A purchase at once holds no credit.
-  if (isPurchase(after) && !after.pays_later) return;
+  if (!bindsCredit(after)) return;
   await moveHold(tx, {
     userId: after.user_id,
     kind: 'invoice',
@@ -297,12 +294,15 @@ async function resolveCreation(house: House, invoiceId: string, paymentId: strin
   return cancelIntent(house, invoiceId);
 }
 
+/** Of an intent that has, or may have, taken money: it cannot be cancelled. */
+const TAKEN = new Set<PaymentStatus>(['succeeded', 'processing', 'disputed']);
+
 /** Cancels the invoice's intent at the provider. True when no intent can take money for it any more. */
 async function cancelIntent(house: House, invoiceId: string): Promise<boolean> {
   const key = await change(house, async (tx) => {
     await lockInvoice(tx, invoiceId);
     const payment = await livePayment(tx.client, invoiceId);
-    if (payment?.intent_id == null || payment.status === 'succeeded' || payment.status === 'processing') return null;
+    if (payment?.intent_id == null || TAKEN.has(payment.status)) return null;
     const request: CancelRequest = { intentId: payment.intent_id };
     return (
       await claimOperation(tx, house, {
@@ -323,76 +323,4 @@ export async function endPayment(house: House, invoiceId: string): Promise<boole
   const live = await livePayment(house.pool, invoiceId);
   if (live === null) return true;
   return live.intent_id === null ? resolveCreation(house, invoiceId, live.id) : cancelIntent(house, invoiceId);
-}
-
-export type VoidReason = 'non_payment' | 'fraud' | 'sale_undone';
-type VoidBy = { actor: 'clock' } | { actor: 'staff'; reason: VoidReason; by: Actor; note: string };
-
-/**
- * Voids an invoice that nobody has paid two days after it was due (rules §1.9). A VIP's invoice is for people to decide.
- * False: not now.
- */
-export async function voidOverdue(house: House, invoiceId: string): Promise<boolean> {
-  return (await voidUnpaid(house, invoiceId, { actor: 'clock' })) === true;
-}
-
-/** Staff void an unpaid invoice. Refusals: not_found; invoice_state (paid, void, or a payment is under way). */
-export async function voidByStaff(
-  house: House,
-  act: { invoiceId: string; reason: VoidReason; actor: Actor; note: string },
-): Promise<{ invoiceId: string; status: 'void' } | Refusal> {
-  const { invoiceId, reason, note } = act;
-  const isVoid = await voidUnpaid(house, invoiceId, { actor: 'staff', reason, by: act.actor, note });
-  if (isVoid === null) return refuse('not_found');
-  return isVoid ? { invoiceId, status: 'void' } : refuse('invoice_state');
-}
-
-/**
- * The invoice's intent is cancelled first, then the hold is let go and the ledger entry turned round; what becomes of the
- * lot and of the buyer follows from the event. Null: no such invoice; false: it cannot be voided now.
- */
-async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<boolean | null> {
-  const { rows } = await house.pool.query<InvoiceRow>(`select ${INVOICE_COLUMNS} from invoice v where v.id = $1`, [
-    invoiceId,
-  ]);
-  const known = rows[0];
-  if (known === undefined) return null;
-  const isMovable = (invoice: InvoiceRow) =>
-    (by.actor === 'staff' || !invoice.pays_later) &&
-    moveInvoice(toFacts(invoice), 'void', by.actor, house.clock.now()).ok;
-  // A purchase at once is undone by its own operation, which gives its units back.
-  if (by.actor === 'staff' && isPurchase(known)) return false;
-  if (!isMovable(known)) return false;
-  if (!(await endPayment(house, invoiceId))) return false;
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
-    const userId = known.user_id;
-    await lockCredit(tx, [userId]);
-    const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null || !isMovable(invoice) || (await livePayment(tx.client, invoiceId)) !== null) return false;
-    await bookVoid(tx, invoice, now);
-    await releaseInvoiceHold(tx, invoice, 'void', now);
-    await setInvoice(tx, tell, invoice, { status: 'void', autoChargeAt: null }, now);
-    const reason = by.actor === 'staff' ? by.reason : 'non_payment';
-    await tx.client.query('update invoice set void_reason = $2 where id = $1', [invoiceId, reason]);
-    if (by.actor === 'staff')
-      await recordAudit(tx, {
-        actor: by.by,
-        action: 'invoice.void',
-        subject: 'invoice',
-        subjectId: invoiceId,
-        reason,
-        note: by.note,
-        before: { status: invoice.status, totalCents: invoice.total_cents },
-        after: { status: 'void' },
-        at: now,
-      });
-    tell({
-      kind: 'invoice.voided',
-      dedupeKey: `invoice.voided:${invoiceId}`,
-      userId,
-      private: { invoiceId, number: invoice.number ?? '', userId, auctionId: invoice.auction_id, reason },
-    });
-    return true;
-  });
 }

@@ -7,6 +7,7 @@ import { taxRateFor } from '@assay/domain/tax/tax.ts';
 import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
@@ -41,6 +42,7 @@ export async function refundByStaff(
     const payment = invoice === null ? null : await livePayment(tx.client, act.invoiceId);
     if (invoice === null || payment?.status !== 'succeeded') return refuse('invoice_state');
     const leftCents = invoice.total_cents - invoice.refunded_cents;
+    if (await isDisputed(tx, invoice.id)) return refuse('invoice_state', { detail: 'The payment is disputed' });
     if (act.amountCents > leftCents) return refuse('invoice_state', { availableCents: leftCents });
     const refundedCents = invoice.refunded_cents + act.amountCents;
     const move = moveInvoice({ ...toFacts(invoice), refundedCents }, 'refund', 'staff', now);
@@ -76,6 +78,14 @@ export async function refundByStaff(
   const { key, ...answer } = done;
   if (key !== null) await sendOperation(house, refundCall, key);
   return { ...answer, invoiceId: act.invoiceId };
+}
+
+/** The money is at the buyer's bank already: nothing of it can be given back. */
+async function isDisputed(tx: Tx, invoiceId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query("select from dispute where invoice_id = $1 and phase = 'opened'", [
+    invoiceId,
+  ]);
+  return rowCount !== 0;
 }
 
 async function ownerOf(house: House, invoiceId: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 // The door of this capability for others.
-export { chooseDelivery, estimateInvoice, repriceInvoice, voidByStaff, voidOverdue } from './changes.ts';
+export { chooseDelivery, estimateInvoice, repriceInvoice } from './changes.ts';
 export { openCheckout, readCheckout } from './checkouts.ts';
 export { cancelCall, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 export { discardDraft, draftInvoice, openByStaff, refundByStaff, takeManualPayment } from './office.ts';
@@ -8,4 +8,7 @@ export type { TakenIn } from './outcomes.ts';
 export { chargeAutomatically, chargeSaved, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
 export { giveUpPurchase, openPurchase, type Purchase, priceOf } from './purchases.ts';
 export { refundCall, takeInRefund } from './refunds.ts';
+export { reopenReturned, restorePayment, returnPayment } from './returns.ts';
+export { lockInvoice } from './rows.ts';
 export { type Source, takeInIntent } from './settlement.ts';
+export { voidByStaff, voidOverdue } from './voids.ts';

@@ -14,7 +14,7 @@ import type { Tell } from '../platform/outbox.ts';
 import { type DeclineCode, idOf, intentRefusal } from '../platform/provider.ts';
 import { canSell, type LockedListing, leaveBag, lockGoods, prolong, release, sell } from '../stock/operations.ts';
 import { refundAll } from './refunds.ts';
-import { type InvoiceRow, isPurchase, type PaymentRow, toFacts } from './rows.ts';
+import { bindsCredit, type InvoiceRow, isPurchase, type PaymentRow, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
 
 // What each answer of the provider does to payment and invoice, under the locks of takeInIntent.
@@ -104,8 +104,7 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
   );
   const entry = paymentSucceeded(invoice.id, { netCents: booked.net, feeCents: booked.fee });
   await postEntry(tx, { ...entry, causeRef: payment.id, providerTxn: booked.id, note: invoice.number ?? '' }, now);
-  const holdsCredit = invoice.pays_later || !isPurchase(invoice);
-  if (holdsCredit) await releaseInvoiceHold(tx, invoice, 'paid', now);
+  if (bindsCredit(invoice)) await releaseInvoiceHold(tx, invoice, 'paid', now);
   if (isPurchase(invoice) && !(await takeGoods(work))) {
     await refundAll(work, charge.id);
     await leaveCheckout(work);
@@ -113,7 +112,7 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
   }
   // Only what was won in an auction raises a tier.
   if (!isPurchase(invoice)) await refreshTier(tx, tell, invoice.user_id, now);
-  tellPaid(tell, invoice);
+  tellPaid(tell, invoice, payment.attempt === 1 ? null : { paymentId: payment.id });
   return 'applied';
 }
 

@@ -109,6 +109,10 @@ async function prepare(
   if (before === null) return refuse('not_found');
   if (before.status === 'paid') return before;
   if (!PAYABLE.has(before.status)) return refuse('invoice_state');
+  if (before.failure_code === 'payment_disputed' && (await livePayment(house.pool, invoiceId))?.status === 'disputed')
+    return refuse('invoice_state', {
+      detail: 'A bank looks into the payment: nothing is to be paid until it has decided',
+    });
   const { rows } = await house.pool.query<{ is_verified: boolean }>(
     'select email_verified_at is not null as is_verified from users where id = $1',
     [userId],

@@ -25,6 +25,7 @@ type Details = {
   manual_kind: 'wire' | 'check' | 'cash' | null;
   debited_at: Date | null;
   expected_at: Date | null;
+  is_disputed: boolean;
 };
 
 /** A VIP's bidding is suspended 15 days after the due date, everybody else's at once (rules §1.9). */
@@ -115,7 +116,7 @@ export async function showInvoice(house: Pick<House, 'pool' | 'clock'>, row: Inv
 async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   if (rows.length === 0) return [];
   const { rows: details } = await house.pool.query<Details>(
-    `select v.id, m.brand as paid_brand, m.last4 as paid_last4, p.manual_kind, p.debited_at, p.expected_at,
+    `select v.id, exists (select from dispute d where d.invoice_id = v.id and d.phase = 'opened') as is_disputed, m.brand as paid_brand, m.last4 as paid_last4, p.manual_kind, p.debited_at, p.expected_at,
        (select min(r.expires_at) from invoice_line l join reservation r on r.id = l.reservation_id
           where l.invoice_id = v.id and r.state = 'held') as reserved_until,
        (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = v.auction_id and c.head = decode(v.log_head, 'hex')) as log_checkpoint,
@@ -183,6 +184,7 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
             postalCode: address.postalCode,
           },
     failureCode: row.failure_code,
+    disputed: details.is_disputed,
     paidWith: row.status === 'pending' ? null : method,
     pendingPayment:
       row.status !== 'pending' || details.debited_at === null || details.expected_at === null

@@ -45,7 +45,17 @@ export type InvoiceRow = {
 
 export const PAYMENT_COLUMNS =
   'p.id, p.invoice_id, p.attempt, p.intent_id, p.method_id, p.status, p.amount_cents, p.charge_id, p.decline_code, p.manual_kind, p.created_at';
-export type PaymentStatus = 'created' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled';
+export type PaymentStatus =
+  | 'created'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'failed'
+  | 'canceled'
+  /** It had succeeded; a bank has taken the money back and looks into it. */
+  | 'disputed'
+  /** It had succeeded, and the money is gone for good. */
+  | 'returned';
 /** One payment is one intent of the provider; it lives until it succeeded or was cancelled, declines in between. */
 export type PaymentRow = {
   id: string;
@@ -75,10 +85,10 @@ export async function lockInvoice(tx: Tx, invoiceId: string): Promise<InvoiceRow
 /** The pool, or the client of a transaction. */
 export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 
-/** The payment that an invoice goes on with: the newest one that was not cancelled. */
+/** The payment that an invoice goes on with: the newest one that is not over. */
 export async function livePayment(client: Queryable, invoiceId: string): Promise<PaymentRow | null> {
   const { rows } = await client.query<PaymentRow>(
-    `select ${PAYMENT_COLUMNS} from payment p where p.invoice_id = $1 and p.status <> 'canceled' order by p.attempt desc limit 1`,
+    `select ${PAYMENT_COLUMNS} from payment p where p.invoice_id = $1 and p.status not in ('canceled', 'returned') order by p.attempt desc limit 1`,
     [invoiceId],
   );
   return rows[0] ?? null;
@@ -96,6 +106,10 @@ export function toFacts(row: InvoiceRow): InvoiceFacts {
     dueAt: row.due_at?.getTime() ?? null,
   };
 }
+
+/** Unpaid, it takes up credit: a lot, however it was sold, and what a VIP pays later. */
+export const bindsCredit = (invoice: Pick<InvoiceRow, 'auction_id' | 'pays_later'>): boolean =>
+  invoice.auction_id !== null || invoice.pays_later;
 
 /** Bought at a price, alone or in a bag: its lines pay for reserved units, and their time is the invoice's. */
 export const isPurchase = (invoice: Pick<InvoiceRow, 'reservation_id' | 'bag_id'>): boolean =>

@@ -9,7 +9,7 @@ import { markHandled, quarantine } from '../platform/providerEvents.ts';
 import { finishOperation } from '../platform/providerOperations.ts';
 import { lockListings } from '../stock/operations.ts';
 import { decline, letBe, setPayment, succeed, type TakenIn, type Work, wait } from './outcomes.ts';
-import { type InvoiceRow, lockInvoice, PAYMENT_COLUMNS, type PaymentRow } from './rows.ts';
+import { type InvoiceRow, lockInvoice, PAYMENT_COLUMNS, type PaymentRow, type PaymentStatus } from './rows.ts';
 
 /** Why an intent is looked at: an event of the provider, the answer to one of our operations, or neither (a sweep). */
 export type Source = {
@@ -67,7 +67,7 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
 /** By the intent's id, or by its metadata where the answer was lost before we could write the id down. */
 export const FIND_PAYMENT = `
   select p.id as "paymentId", v.id as "invoiceId", v.user_id as "userId", u.stripe_customer_id as customer, v.bag_id as "bagId",
-    v.pays_later or (v.reservation_id is null and v.bag_id is null) as "holdsCredit",
+    v.pays_later or v.auction_id is not null or (v.reservation_id is null and v.bag_id is null) as "holdsCredit",
     array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as "listingIds"
   from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id
   where p.intent_id = $1 or (p.id = $2::uuid and p.intent_id is null)`;
@@ -115,9 +115,12 @@ function contradiction(
   return null;
 }
 
+const HAS_SUCCEEDED = new Set<PaymentStatus>(['succeeded', 'disputed', 'returned']);
+
 async function apply(work: Work): Promise<TakenIn | { fault: string }> {
   const { tx, payment, intent, now } = work;
-  if (payment.status === 'succeeded') return 'unchanged';
+  // What a bank has taken back is told by its dispute, not by the intent.
+  if (HAS_SUCCEEDED.has(payment.status)) return 'unchanged';
   if (intent.status === 'succeeded') return succeed(work);
   if (payment.intent_id === null)
     await tx.client.query('update payment set intent_id = $2 where id = $1', [payment.id, intent.id]);

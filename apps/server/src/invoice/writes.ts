@@ -7,7 +7,7 @@ export type InvoiceChange = {
   status?: InvoiceRow['status'];
   failureCode?: string | null;
   autoChargeAt?: Date | null;
-  paidAt?: Date;
+  paidAt?: Date | null;
   dueAt?: Date | null;
   attempt?: number;
 };
@@ -30,7 +30,7 @@ export async function setInvoice(
       status,
       next.failureCode === undefined ? invoice.failure_code : next.failureCode,
       next.autoChargeAt === undefined ? invoice.auto_charge_at : next.autoChargeAt,
-      next.paidAt ?? invoice.paid_at,
+      next.paidAt === undefined ? invoice.paid_at : next.paidAt,
       next.dueAt === undefined ? invoice.due_at : next.dueAt,
       next.attempt ?? invoice.attempt,
       new Date(now),
@@ -62,13 +62,14 @@ export async function releaseInvoiceHold(
   });
 }
 
-/** Tells, once for each invoice, that it is paid. */
-export function tellPaid(tell: Tell, invoice: InvoiceRow): void {
+/** Tells, once for each invoice, that it is paid; of one that had to be paid again, for each payment. */
+export function tellPaid(tell: Tell, invoice: InvoiceRow, again: { paymentId: string } | null = null): void {
   tell({
     kind: 'invoice.paid',
-    dedupeKey: `invoice.paid:${invoice.id}`,
+    dedupeKey: `invoice.paid:${again?.paymentId ?? invoice.id}`,
     userId: invoice.user_id,
     private: {
+      ...again,
       invoiceId: invoice.id,
       number: invoice.number,
       userId: invoice.user_id,

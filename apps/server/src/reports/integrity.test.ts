@@ -139,6 +139,7 @@ const SEEDS: Record<string, string[]> = {
   M12: [invoice(`update invoice set status = 'refunded', paid_at = '${NOW}'`)],
   M21: [invoice(`${payment(8, 'succeeded')} update invoice set status = 'paid', paid_at = '${NOW}'`)],
   M21b: [invoice(`update invoice set auction_id = ${u(3)}`)],
+  M21c: [invoice(payment(8, 'disputed'))],
   M22: [invoice(`update invoice set status = 'void'`)],
   M23: [
     `insert into provider_event (id, type, object_id, payload, received_at, handled_at) values ('evt', 'x', 'y', '{}', '${NOW}', '2026-11-21T11:00:00Z')`,

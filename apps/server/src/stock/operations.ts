@@ -255,6 +255,26 @@ export async function sell(
   return true;
 }
 
+/**
+ * A sale is void: its units are free again, for others as long as the listing runs. What becomes of one that has ended
+ * follows from the event of the invoice. Repeating changes nothing.
+ */
+export async function takeBack(
+  tx: Tx,
+  tell: Tell,
+  listing: LockedListing,
+  reservation: ReservationRow,
+  now: number,
+): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    "update reservation set state = 'released', ended_at = $2 where id = $1 and state = 'sold'",
+    [reservation.id, new Date(now)],
+  );
+  if (rowCount === 0) return;
+  await moveStock(tx, listing, { sold: -reservation.quantity, reserved: 0 });
+  tellStock(tell, listing, now);
+}
+
 /** True when arrived money can take these units; those of a freed reservation only if they are still there. */
 export function canSell(listing: LockedListing, reservation: ReservationRow, now: number): boolean {
   if (reservation.state === 'sold') return true;

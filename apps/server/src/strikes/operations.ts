@@ -8,6 +8,9 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
+import { isBlockedByDispute } from './disputes.ts';
+
+export { blockForDispute, unblockSettled } from './disputes.ts';
 
 type Given = { userId: string; invoiceId: string; number: string; reason: 'non_payment' | 'fraud' };
 
@@ -104,10 +107,12 @@ export function liftStrike(
     if (lifted.rowCount === 0) return refuse('offer_state', { detail: 'This strike was lifted before' });
     const after = await standing(tx, userId);
     const still = strikeConsequence(after, now);
+    const isUnblocked =
+      strikeConsequence(before, now).isBlocked && !still.isBlocked && !(await isBlockedByDispute(tx, userId));
     await tx.client.query(
       `update users set bidding_suspended_until = case when $2 then bidding_suspended_until end,
          blocked_at = case when $3 then null else blocked_at end where id = $1`,
-      [userId, still.suspendedUntil !== null, strikeConsequence(before, now).isBlocked && !still.isBlocked],
+      [userId, still.suspendedUntil !== null, isUnblocked],
     );
     await refreshTier(tx, tell, userId, now);
     await recordAudit(tx, {

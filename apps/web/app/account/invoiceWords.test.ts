@@ -9,12 +9,19 @@ test.each([
   ['paid', false, 'Paid', 'commit'],
   ['refunded', false, 'Refunded', 'neutral'],
 ] as const)('given an invoice %s, overdue %s, then it says %s in %s', (status, overdue, word, tone) => {
-  expect(statusWord({ status, overdue })).toEqual({ word, tone });
+  expect(statusWord({ status, overdue, disputed: false })).toEqual({ word, tone });
+});
+
+test('given a disputed invoice, then it says so, and may not be paid', () => {
+  const disputed = { overdue: false, disputed: true };
+  expect(statusWord({ status: 'failed', ...disputed })).toEqual({ word: 'Disputed', tone: 'seal' });
+  expect(statusWord({ status: 'paid', ...disputed })).toEqual({ word: 'Paid, disputed', tone: 'seal' });
+  expect(isPayable({ status: 'failed', disputed: true })).toBe(false);
 });
 
 test('given each status, then only open and failed may be paid', () => {
   const all = ['draft', 'open', 'pending', 'failed', 'paid', 'void', 'refunded'] as const;
-  expect(all.filter((status) => isPayable({ status }))).toEqual(['open', 'failed']);
+  expect(all.filter((status) => isPayable({ status, disputed: false }))).toEqual(['open', 'failed']);
 });
 
 test('given where the goods are, then the words follow', () => {

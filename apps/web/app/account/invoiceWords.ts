@@ -4,7 +4,8 @@ import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
 /** The state of an invoice in a word, with the tone that goes with it. */
-export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue'>): { word: string; tone: Tone } {
+export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue' | 'disputed'>): { word: string; tone: Tone } {
+  if (invoice.disputed) return { word: invoice.status === 'paid' ? 'Paid, disputed' : 'Disputed', tone: 'seal' };
   switch (invoice.status) {
     case 'draft':
       return { word: 'Being prepared', tone: 'neutral' };
@@ -24,7 +25,8 @@ export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue'>): { word
 }
 
 /** Money is awaited and may be paid now. */
-export function isPayable(invoice: Pick<Invoice, 'status'>): boolean {
+export function isPayable(invoice: Pick<Invoice, 'status' | 'disputed'>): boolean {
+  if (invoice.disputed) return false;
   return invoice.status === 'open' || invoice.status === 'failed';
 }
 
@@ -58,6 +60,7 @@ const DECLINES: Readonly<Record<string, string>> = {
   debit_not_authorized: 'The account’s holder has not allowed the debit.',
   invalid_currency: 'The bank account does not take US dollars.',
   debit_returned: 'The bank returned the debit.',
+  payment_disputed: 'The bank has taken the payment back.',
 };
 
 /** Why a card or debit was refused, as far as the bank says. */

@@ -119,6 +119,8 @@ export const invoice = z
       })
       .nullable(),
     failureCode: z.string().nullable(),
+    /** A bank has taken its payment back and looks into it: there is nothing to pay until that is decided. */
+    disputed: z.boolean(),
     paidWith: z.string().nullable(),
     /** While `status` is pending: how it is being paid and by when that is known. */
     pendingPayment: pendingPayment.nullable(),

@@ -63,7 +63,16 @@ export type Dispute = z.infer<typeof dispute>;
 export const statementLine = z
   .strictObject({
     at: time,
-    kind: z.enum(['invoiced', 'voided', 'paid', 'refund_decided', 'refund_sent', 'refund_returned']),
+    kind: z.enum([
+      'invoiced',
+      'voided',
+      'paid',
+      'payment_returned',
+      'payment_restored',
+      'refund_decided',
+      'refund_sent',
+      'refund_returned',
+    ]),
     invoiceId: id.nullable(),
     number: z.string(),
     amountCents: z.int(),

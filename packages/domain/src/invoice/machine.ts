@@ -74,6 +74,8 @@ export const invoiceMachine = defineMachine({
       deadline: null,
     },
     { from: 'paid', trigger: 'payment_returned', actor: 'provider', guard: 'isShipped', to: 'paid', deadline: null },
+    // The bank has given back what it had taken: the payment stands.
+    { from: 'failed', trigger: 'payment_restored', actor: 'provider', guard: null, to: 'paid', deadline: null },
   ],
 });
 

@@ -23,6 +23,10 @@ export type LedgerCause =
   | 'dispute_opened'
   | 'dispute_won'
   | 'dispute_lost'
+  | 'payment_returned'
+  | 'payment_restored'
+  | 'dispute_recovered'
+  | 'dispute_owed'
   | 'payout'
   | 'payout_failed'
   | 'transfer'
@@ -138,17 +142,48 @@ export function disputeOpened(
   ]);
 }
 
-/** The bank gave the money back. */
-export function disputeWon(disputeId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
+/** The bank gave the money back; a fee that the provider gives back with it is negative. */
+export function disputeWon(
+  disputeId: string,
+  source: FundsSource,
+  given: { amountCents: Cents; feeCents: Cents },
+): LedgerEntry {
   return entry('dispute_won', [
-    debit(stripeAvailable(source), amountCents),
-    credit(disputeHold(disputeId), amountCents),
+    debit(stripeAvailable(source), given.amountCents - given.feeCents),
+    debit('stripe_fees', given.feeCents),
+    credit(disputeHold(disputeId), given.amountCents),
   ]);
 }
 
 /** The money is lost; nothing moves at the provider any more. */
 export function disputeLost(disputeId: string, amountCents: Cents): LedgerEntry {
   return entry('dispute_lost', [debit('dispute_loss', amountCents), credit(disputeHold(disputeId), amountCents)]);
+}
+
+/** Money that was written off comes back after all. */
+export function disputeRecovered(disputeId: string, amountCents: Cents): LedgerEntry {
+  return entry('dispute_recovered', [debit(disputeHold(disputeId), amountCents), credit('dispute_loss', amountCents)]);
+}
+
+/** The goods of a disputed payment are still here: not the house bears it, its buyer owes the invoice again (rules §5.1). */
+export function paymentReturned(disputeId: string, invoiceId: string, amountCents: Cents): LedgerEntry {
+  return entry('payment_returned', [
+    debit(buyerReceivable(invoiceId), amountCents),
+    credit(disputeHold(disputeId), amountCents),
+  ]);
+}
+
+/** The bank gave such a payment back: nothing is owed any more. */
+export function paymentRestored(disputeId: string, invoiceId: string, amountCents: Cents): LedgerEntry {
+  return entry('payment_restored', [
+    debit(disputeHold(disputeId), amountCents),
+    credit(buyerReceivable(invoiceId), amountCents),
+  ]);
+}
+
+/** The bank gave it back when the invoice had been paid another way or was void: it is the buyer's. */
+export function disputeOwed(disputeId: string, buyerId: string, amountCents: Cents): LedgerEntry {
+  return entry('dispute_owed', [debit(disputeHold(disputeId), amountCents), credit(refundDue(buyerId), amountCents)]);
 }
 
 /** The provider sends available money to the house's bank. */

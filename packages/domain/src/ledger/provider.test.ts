@@ -3,8 +3,12 @@ import {
   balances,
   disputeLost,
   disputeOpened,
+  disputeOwed,
+  disputeRecovered,
   disputeWon,
   paymentReceived,
+  paymentRestored,
+  paymentReturned,
   payoutFailed,
   payoutSent,
   refundCreated,
@@ -15,7 +19,7 @@ import {
 
 test('given a dispute that is won, then only its fee is gone; lost, then the amount too', () => {
   const opened = disputeOpened('du_1', 'card', { amountCents: 8_000, feeCents: 1_500 });
-  expect([...balances([opened, disputeWon('du_1', 'card', 8_000)])]).toEqual([
+  expect([...balances([opened, disputeWon('du_1', 'card', { amountCents: 8_000, feeCents: 0 })])]).toEqual([
     ['stripe_fees', 1_500],
     ['stripe:available:card', -1_500],
   ]);
@@ -24,6 +28,29 @@ test('given a dispute that is won, then only its fee is gone; lost, then the amo
     ['stripe:available:card', -9_500],
     ['dispute_loss', 8_000],
   ]);
+});
+
+test('given a won dispute whose fee comes back, then nothing is left of it', () => {
+  const opened = disputeOpened('du_1', 'card', { amountCents: 8_000, feeCents: 1_500 });
+  const won = disputeWon('du_1', 'card', { amountCents: 8_000, feeCents: -1_500 });
+  expect(balances([opened, won]).size).toBe(0);
+});
+
+test('given a disputed payment of goods that are still here, then its buyer owes it, and what becomes of it leaves nothing', () => {
+  const opened = disputeOpened('du_1', 'card', { amountCents: 8_000, feeCents: 0 });
+  const won = disputeWon('du_1', 'card', { amountCents: 8_000, feeCents: 0 });
+  const returned = paymentReturned('du_1', 'inv', 8_000);
+  expect([...balances([opened, returned])]).toEqual([
+    ['stripe:available:card', -8_000],
+    ['buyer_receivable:inv', 8_000],
+  ]);
+  expect(balances([opened, returned, won, paymentRestored('du_1', 'inv', 8_000)]).size).toBe(0);
+  // Paid another way, or void: the money that comes back is the buyer's.
+  expect([...balances([opened, returned, won, disputeOwed('du_1', 'usr', 8_000)])]).toEqual([
+    ['buyer_receivable:inv', 8_000],
+    ['refund_due:usr', -8_000],
+  ]);
+  expect(balances([opened, disputeLost('du_1', 8_000), won, disputeRecovered('du_1', 8_000)]).size).toBe(0);
 });
 
 test('given a payout or a transfer that comes back, then nothing is left of it', () => {

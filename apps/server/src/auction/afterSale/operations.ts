@@ -32,6 +32,24 @@ export function releaseLot(
   });
 }
 
+/**
+ * The last sold unit of an ended listing at a price has come back: nobody has it, and staff may list its item again. One
+ * that still runs sells the unit itself. Safe to run twice.
+ */
+export function releaseListing(house: House, auctionId: string): Promise<void> {
+  return change(house, async (tx, tell) => {
+    const row = await lockLot(tx, auctionId);
+    if (row === null || row.type !== 'buy_now' || row.closed_at === null) return;
+    const sold = await tx.client.query("select from reservation where auction_id = $1 and state = 'sold' limit 1", [
+      auctionId,
+    ]);
+    if (sold.rowCount !== 0) return;
+    await freeItem(tx, row);
+    if (row.outcome !== 'sold') return;
+    await setResult(house, tx, tell, row, { outcome: 'defaulted', buyer: null, note: 'sale_void' });
+  });
+}
+
 async function freeItem(tx: Tx, row: LotRow): Promise<void> {
   await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
   await tx.client.query('update item set item_assignment = null where id = $1 and owner_id is null', [row.item_id]);

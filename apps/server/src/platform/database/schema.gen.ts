@@ -350,6 +350,9 @@ export interface DisputeTable {
   opened_at: Timestamp;
   closed_at: Timestamp | null;
   updated_at: Timestamp;
+  phase: string | null;
+  is_returned: Filled<boolean>;
+  has_blocked: Filled<boolean>;
 }
 
 export interface FavoriteTable {

@@ -1,6 +1,8 @@
 import type { Check } from './check.ts';
 
-const MOVES = `('invoice_issued', 'invoice_voided', 'payment_succeeded')`;
+const MOVES = `('invoice_issued', 'invoice_voided', 'payment_succeeded', 'payment_returned', 'payment_restored')`;
+/** Of payments whose money has come, be it taken back by a bank since. */
+const CAPTURED = `('succeeded', 'disputed', 'returned')`;
 
 export const moneyChecks: readonly Check[] = [
   {
@@ -77,10 +79,10 @@ export const moneyChecks: readonly Check[] = [
     sql: `select p.id, p.amount_cents, sum(l.amount_cents) as booked_cents from payment p
       left join ledger_entry e on e.cause = 'payment_succeeded' and e.cause_ref = p.id::text
       left join ledger_line l on l.entry_id = e.id and l.account in ('stripe:pending', 'stripe_fees', 'bank')
-      where p.status = 'succeeded' group by p.id, p.amount_cents having coalesce(sum(l.amount_cents), 0) <> p.amount_cents
+      where p.status in ${CAPTURED} group by p.id, p.amount_cents having coalesce(sum(l.amount_cents), 0) <> p.amount_cents
       union all
       select null, null, 0 from ledger_entry e where e.cause = 'payment_succeeded'
-        and not exists (select from payment p where p.id::text = e.cause_ref and p.status = 'succeeded')`,
+        and not exists (select from payment p where p.id::text = e.cause_ref and p.status in ${CAPTURED})`,
   },
   {
     id: 'M21b',
@@ -90,6 +92,17 @@ export const moneyChecks: readonly Check[] = [
       left join ledger_entry e on e.id = l.entry_id and e.cause in ${MOVES}
       where v.auction_id is not null or v.reservation_id is not null or v.bag_id is not null group by v.id, v.status, v.total_cents
       having coalesce(sum(l.amount_cents), 0) <> case when v.status in ('open', 'pending', 'failed') then v.total_cents else 0 end`,
+  },
+  {
+    id: 'M21c',
+    statement:
+      'A payment is disputed exactly while its bank has the money back and its unshipped invoice waits for that',
+    sql: `select p.id, v.status from payment p join invoice v on v.id = p.invoice_id
+      where (p.status = 'disputed') <> exists (select from dispute d where d.payment_id = p.id and d.phase = 'opened' and d.is_returned)
+        or (p.status = 'disputed' and (v.status <> 'failed' or v.due_at is not null))
+      union all
+      select d.invoice_id, u.email from dispute d join invoice v on v.id = d.invoice_id join users u on u.id = v.user_id
+      where d.has_blocked and (d.phase is distinct from 'opened' or (u.blocked_at is null and u.deleted_at is null))`,
   },
   {
     id: 'M22',

@@ -38,11 +38,13 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'S08',
-    statement: 'Every sold reservation has its paid invoice (a VIP may pay later), and no other one keeps a payment',
+    statement:
+      'Every sold reservation has its paid invoice (a VIP may pay later, and a bank may have taken the payment back), and no other one keeps a payment',
     sql: `select r.id, r.state, v.status from reservation r
       left join (invoice_line l join invoice v on v.id = l.invoice_id and v.status <> 'void') on l.reservation_id = r.id
       where case r.state
-        when 'sold' then v.id is null or not (v.status in ('paid', 'refunded') or v.pays_later)
+        when 'sold' then v.id is null or not (v.status in ('paid', 'refunded') or v.pays_later
+          or exists (select from payment p where p.invoice_id = v.id and p.status in ('disputed', 'returned')))
         else coalesce(v.status = 'paid', false) end`,
   },
   {

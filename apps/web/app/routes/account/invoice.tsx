@@ -136,6 +136,18 @@ function Lines({ invoice }: { invoice: Invoice }) {
 
 function Outcome({ invoice }: { invoice: Invoice }) {
   const total = formatMoney(invoice.totalCents, true);
+  if (invoice.disputed)
+    return (
+      <Panel ruled title="Disputed">
+        <div role="status">
+          <Strip tone="seal" title={`Your bank looks into the payment of ${total}.`}>
+            {invoice.status === 'paid'
+              ? 'We tell you what it decides.'
+              : 'There is nothing to pay until it has decided, and nothing is sent. If it is a mistake, tell your bank.'}
+          </Strip>
+        </div>
+      </Panel>
+    );
   switch (invoice.status) {
     case 'draft':
       return (

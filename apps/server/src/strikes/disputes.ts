@@ -1,0 +1,48 @@
+import { strikeConsequence } from '@assay/domain/account/strikes.ts';
+import { endAllSessions } from '../auth/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
+
+// An account is blocked while a payment of it is disputed (rules §5.1). The caller holds the lock of its credit.
+
+const BINDING = `select from dispute d join invoice v on v.id = d.invoice_id where v.user_id = $1 and d.has_blocked limit 1`;
+
+/** Blocks the buyer of a disputed payment and ends his sessions. One who is blocked for something else stays so. */
+export async function blockForDispute(
+  tx: Tx,
+  given: { disputeId: string; userId: string },
+  now: number,
+): Promise<void> {
+  const { disputeId, userId } = given;
+  const at = new Date(now);
+  const { rowCount } = await tx.client.query(
+    'update users set blocked_at = $2 where id = $1 and blocked_at is null and deleted_at is null',
+    [userId, at],
+  );
+  const isNew = rowCount !== 0;
+  // One that is blocked for a dispute already stays blocked until the last of them is settled.
+  if (!isNew && !(await isBlockedByDispute(tx, userId))) return;
+  await tx.client.query('update dispute set has_blocked = true where id = $1', [disputeId]);
+  if (isNew) await endAllSessions(tx, userId, 'blocked', at);
+}
+
+/** A dispute is settled: its block is lifted, unless another dispute or three strikes keep it. */
+export async function unblockSettled(tx: Tx, given: { disputeId: string; userId: string }, now: number): Promise<void> {
+  const { disputeId, userId } = given;
+  const { rowCount } = await tx.client.query('update dispute set has_blocked = false where id = $1 and has_blocked', [
+    disputeId,
+  ]);
+  if (rowCount === 0 || (await isBlockedByDispute(tx, userId))) return;
+  const { rows } = await tx.client.query<{ at: Date }>(
+    'select at from strike where user_id = $1 and lifted_at is null order by at',
+    [userId],
+  );
+  const strikes = rows.map(({ at }) => at.getTime());
+  if (strikeConsequence(strikes, now).isBlocked) return;
+  await tx.client.query('update users set blocked_at = null where id = $1', [userId]);
+}
+
+/** A dispute keeps the account blocked, whatever becomes of its strikes. */
+export async function isBlockedByDispute(tx: Tx, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(BINDING, [userId]);
+  return rowCount !== 0;
+}
