@@ -97,11 +97,11 @@ describe('debits', () => {
     });
   });
 
-  it('given an account whose holder disputes, when the debit has succeeded, then a dispute takes the money back', async () => {
+  it('given an account whose holder disputes, when the debit has succeeded, then a dispute takes the money back for good', async () => {
     const intent = await debit('pm_usBankAccount_dispute');
     await pass(DEBIT);
     const { data } = await stripe.disputes.list({ payment_intent: intent.id });
-    expect(data).toMatchObject([{ amount: 10_000, status: 'needs_response', is_charge_refundable: false }]);
+    expect(data).toMatchObject([{ amount: 10_000, status: 'lost', is_charge_refundable: false }]);
     expect(data[0]?.balance_transactions).toMatchObject([{ amount: -10_000, fee: 1_500, net: -11_500 }]);
   });
 
