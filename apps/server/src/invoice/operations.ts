@@ -1,6 +1,7 @@
 // The door of this capability for others.
 export { chooseDelivery, estimateInvoice, repriceInvoice } from './changes.ts';
 export { openCheckout, readCheckout } from './checkouts.ts';
+export { readDispute, takeInDispute } from './disputes.ts';
 export { cancelCall, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 export { discardDraft, draftInvoice, openByStaff, refundByStaff, takeManualPayment } from './office.ts';
 export { CARD_LIMIT_CENTS, type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldLot } from './open.ts';
@@ -8,7 +9,5 @@ export type { TakenIn } from './outcomes.ts';
 export { chargeAutomatically, chargeSaved, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
 export { giveUpPurchase, openPurchase, type Purchase, priceOf } from './purchases.ts';
 export { refundCall, takeInRefund } from './refunds.ts';
-export { reopenReturned, restorePayment, returnPayment } from './returns.ts';
-export { lockInvoice } from './rows.ts';
 export { type Source, takeInIntent } from './settlement.ts';
 export { voidByStaff, voidOverdue } from './voids.ts';

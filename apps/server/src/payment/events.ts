@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import { takeInSession } from '../identity/operations.ts';
-import { readIntent, takeInIntent, takeInRefund } from '../invoice/operations.ts';
+import { readDispute, readIntent, takeInDispute, takeInIntent, takeInRefund } from '../invoice/operations.ts';
 import { transact } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { idOf, isMissing, READ_OPTIONS, SWEEP_OPTIONS } from '../platform/provider.ts';
 import { markHandled, QUARANTINED } from '../platform/providerEvents.ts';
 import { endBankSetup, takeInBankSetup } from './banks.ts';
 import { readSetup } from './cards.ts';
-import { readDispute, takeInDispute } from './disputes.ts';
 import { dropMethod, mirrorMethod } from './operations.ts';
 import { takeInPayout } from './payouts.ts';
 import { storeEvent } from './webhooks.ts';

@@ -1,7 +1,8 @@
 import type { Difference, Reconciliation } from '@assay/contract/shapes/reports.ts';
 import { fundsAvailable } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
-import { takeInDispute, takeInPayout } from '../payment/operations.ts';
+import { takeInDispute } from '../invoice/operations.ts';
+import { takeInPayout } from '../payment/operations.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';

@@ -3,8 +3,8 @@ import { listAtPrice, payWith, put, shopper } from '../../test/bags.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
-import { payInvoice } from '../invoice/operations.ts';
 import { reconcile } from '../reports/reconciliation.ts';
+import { payInvoice } from './operations.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

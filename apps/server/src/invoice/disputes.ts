@@ -2,7 +2,6 @@ import type { FundsSource } from '@assay/domain/ledger/accounts.ts';
 import { disputeLost, disputeOpened, disputeRecovered, disputeWon } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
 import { lockCredit } from '../credit/operations.ts';
-import { lockInvoice, reopenReturned, restorePayment, returnPayment } from '../invoice/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
@@ -10,6 +9,8 @@ import { change, type Tell } from '../platform/outbox.ts';
 import { idOf, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import { blockForDispute, unblockSettled } from '../strikes/operations.ts';
+import { reopenReturned, restorePayment, returnPayment } from './returns.ts';
+import { lockInvoice } from './rows.ts';
 
 const CLOSED = new Set<string>(['won', 'lost', 'warning_closed', 'prevented']);
 
