@@ -12,6 +12,11 @@ export type Mailbox = {
   attempts(): number;
   /** Answers the next `count` mails with a temporary fault (451), as a busy mail server does. */
   refuseNext(count: number): void;
+  /** From now on every n-th delivery fails for the moment, by turns at the address and at the mail itself; 0 ends it. */
+  failEvery(n: number): void;
+  /** Refuses an address for good (550), as the server of a closed mailbox does. */
+  close(address: string): void;
+  open(address: string): void;
   /** Mails to this address, oldest first. */
   to(address: string): Mail[];
   stop(): Promise<void>;
@@ -22,20 +27,32 @@ export async function startMailbox(): Promise<Mailbox> {
   const mails: Mail[] = [];
   let attempts = 0;
   let refusals = 0;
+  let every = 0;
+  let tries = 0;
+  const failing = new WeakSet<object>();
+  const closed = new Set<string>();
+  const fault = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    onRcptTo(address, session, done) {
+      if (closed.has(address.address)) return done(fault(550, '5.1.1 No such mailbox'));
+      const isFailing = every > 0 && ++tries % every === 0;
+      if (isFailing && tries % (2 * every) === 0) return done(fault(450, 'Mailbox busy'));
+      if (isFailing) failing.add(session);
+      return done();
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('error', done);
       stream.on('end', () => {
         attempts++;
-        if (refusals > 0) {
-          refusals--;
-          done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+        if (refusals > 0 || failing.has(session)) {
+          refusals = Math.max(0, refusals - 1);
+          done(fault(451, 'Try again later'));
           return;
         }
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
@@ -64,6 +81,12 @@ export async function startMailbox(): Promise<Mailbox> {
     refuseNext(count) {
       refusals = count;
     },
+    failEvery(n) {
+      every = n;
+      tries = 0;
+    },
+    close: (address) => closed.add(address),
+    open: (address) => closed.delete(address),
     to: (address) => mails.filter((mail) => mail.to === address),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

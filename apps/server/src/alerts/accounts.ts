@@ -32,6 +32,20 @@ export async function tellWelcome(house: House, row: OutboxRow): Promise<void> {
   });
 }
 
+/** SECURITY, on the site alone: mail to the person's address has come back for good. */
+export async function tellMailBounced(house: House, row: OutboxRow): Promise<void> {
+  const { userId } = userEvent.parse(row.private);
+  await notify(house, {
+    userId,
+    type: 'SECURITY',
+    ref: `mail_bounced:${row.id}`,
+    title: 'Mail to you comes back',
+    body: 'Your email address does not take our mail, so we send none. Ask for a new confirmation link once it works again.',
+    href: '/account/notifications?tab=settings',
+    itemId: null,
+  });
+}
+
 /** PAYMENT_SUCCEEDED with a receipt. */
 export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<void> {
   const { invoiceId, paymentId, number, userId, totalCents } = invoicePaidEvent.parse(row.private);

@@ -5,6 +5,7 @@ import {
   tellInvoiceFailed,
   tellInvoicePaid,
   tellInvoicePending,
+  tellMailBounced,
   tellRefunded,
   tellWelcome,
 } from './accounts.ts';
@@ -27,6 +28,7 @@ const ONBOARDING_MS = 300_000;
 export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('user.verified', tellWelcome);
   registry.onEvent('user.security', tellSecurity);
+  registry.onEvent('mail.bounced', tellMailBounced);
   registry.onEvent('bid', tellOutbid);
   registry.onEvent('bid', tellReserveMet);
   registry.onEvent('phase', tellExtended);

@@ -135,7 +135,7 @@ export async function verifyEmail(house: House, token: string): Promise<{ email:
     const userId = await redeemLink(tx, 'verify_email', token, now);
     if (userId === null) return refuse('email_verification_failed');
     const { rows } = await tx.client.query<{ email: string }>(
-      `update users set email_verified_at = coalesce(email_verified_at, $2), updated_at = $2
+      `update users set email_verified_at = coalesce(email_verified_at, $2), mail_failed_at = null, mail_failure = null, updated_at = $2
        where id = $1 and deleted_at is null returning email`,
       [userId, now],
     );

@@ -17,6 +17,7 @@ export type Account = {
   email: string;
   firstName: string;
   passwordHash: string | null;
+  /** The address is confirmed, and mail to it has not come back since. */
   isVerified: boolean;
   isBlocked: boolean;
 };
@@ -26,7 +27,7 @@ export async function findAccount(pool: Pool, login: string): Promise<Account | 
   // A username holds no @, an address always one: the two can never name different people.
   const column = login.includes('@') ? 'email' : 'username';
   const { rows } = await pool.query<Account>(
-    `select id, email, first_name as "firstName", password_hash as "passwordHash", email_verified_at is not null as "isVerified",
+    `select id, email, first_name as "firstName", password_hash as "passwordHash", email_verified_at is not null and mail_failed_at is null as "isVerified",
        blocked_at is not null as "isBlocked"
      from users where lower(${column}) = $1 and deleted_at is null`,
     [login],

@@ -11,6 +11,7 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { browserApi } from '../session/browserApi.ts';
+import { ResendButton } from '../session/ResendButton.tsx';
 import { CHANNEL_WORDS, GROUP_WORDS, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationWords.ts';
 
 const CHANNELS: readonly NotificationChannel[] = ['alert', 'email', 'sms'];
@@ -49,8 +50,8 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
       <FormErrors of={form} />
       {settings.email.failedAt === null ? null : (
         <Strip tone="amber" title="Mail to you comes back">
-          {settings.email.address} does not take our mail, so we send none. Everything stands in your alerts. Ask for a
-          new confirmation link once the address works again.
+          {settings.email.address} does not take our mail, so we send none. Everything stands in your alerts. Once the
+          address works again, confirm it anew. <ResendButton email={settings.email.address} />
         </Strip>
       )}
       <Panel title="What we tell you" flush>

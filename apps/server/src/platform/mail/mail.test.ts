@@ -3,6 +3,8 @@ import { NotificationType } from '@assay/domain/enums.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { mailOfType, previewPage, templateSamples as samples } from '../../../test/mailSamples.ts';
+import type { Person } from '../../../test/people.ts';
+import { notify } from '../../alerts/notices.ts';
 import { change } from '../outbox.ts';
 import { type MailBody, renderHtml } from './layout.ts';
 import { queueMail } from './operations.ts';
@@ -15,6 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const NOTICE = {
+  type: 'INVOICE_DUE' as const,
+  title: 'You are told',
+  body: 'Words.',
+  href: '/account',
+  itemId: null,
+};
 const queue = (to: string, dedupeKey: string) =>
   change(test.house, (tx) =>
     queueMail(test.house, tx.client, {
@@ -150,5 +159,74 @@ describe('templates', () => {
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;');
     expect(subject).toBe('You won: <script>"x"</script> Bcc: a@b.c');
+  });
+});
+
+describe('mail that comes back', () => {
+  const bell = async (person: Person): Promise<string[]> =>
+    (await person.client.get('/v1/user/alerts')).body.items.map(({ title }: { title: string }) => title);
+  const failure = async ({ id }: Person) =>
+    (
+      await test.house.pool.query<{ failed: boolean; why: string | null }>(
+        'select mail_failed_at is not null as failed, mail_failure as why from users where id = $1',
+        [id],
+      )
+    ).rows[0];
+  const dropped = async (to: string): Promise<string[]> =>
+    (
+      await test.house.pool.query<{ template: string }>(
+        'select template from message where recipient = $1 and dropped_at is not null order by created_at',
+        [to],
+      )
+    ).rows.map(({ template }) => template);
+
+  it('given a closed mailbox, when one mail bounces, then no other is tried, the person is told on the site, and a confirmed link mends it', async () => {
+    const person = await test.signUp();
+    await test.settle();
+    test.mailbox.close(person.email);
+    await notify(test.house, { ...NOTICE, userId: person.id, ref: 'a' });
+    await test.settle();
+    const attempts = test.mailbox.attempts();
+    await notify(test.house, { ...NOTICE, userId: person.id, ref: 'b' });
+    await queueMail(test.house, test.house.pool, {
+      userId: person.id,
+      to: person.email,
+      template: 'welcome',
+      data: { firstName: 'Ada', url: 'http://x' },
+      dedupeKey: 'after-bounce',
+    });
+    await test.settle();
+    expect(test.mailbox.attempts()).toBe(attempts);
+    expect(await dropped(person.email)).toEqual(['notice', 'welcome']);
+    expect(await failure(person)).toMatchObject({
+      failed: true,
+      why: expect.stringContaining('5.1.1 No such mailbox'),
+    });
+    expect((await bell(person)).slice(0, 3)).toEqual(['You are told', 'Mail to you comes back', 'You are told']);
+    const { body } = await person.client.get('/v1/user/notifications');
+    expect(body.email).toEqual({ address: person.email, failedAt: expect.stringMatching(/Z$/) });
+
+    test.mailbox.open(person.email);
+    expect((await person.client.post('/v1/auth/resend-verification', { email: person.email })).status).toBe(202);
+    await test.settle();
+    const token = await test.verificationToken(person.email);
+    expect((await person.client.post('/v1/auth/verify-email', { token })).status).toBe(200);
+    expect(await failure(person)).toEqual({ failed: false, why: null });
+    await notify(test.house, { ...NOTICE, userId: person.id, ref: 'c' });
+    await test.settle();
+    expect(test.mailbox.to(person.email).at(-1)?.subject).toBe('You are told');
+  });
+
+  it('given a mailbox that is busy, when it takes the mail later, then the address is not marked', async () => {
+    const person = await test.signUp();
+    await test.settle();
+    test.mailbox.failEvery(1);
+    await notify(test.house, { ...NOTICE, userId: person.id, ref: 'busy' });
+    await test.settle();
+    test.mailbox.failEvery(0);
+    expect(await failure(person)).toEqual({ failed: false, why: null });
+    await retryNow();
+    await test.settle();
+    expect(test.mailbox.to(person.email).at(-1)?.subject).toBe('You are told');
   });
 });

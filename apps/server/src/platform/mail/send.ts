@@ -2,10 +2,13 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { PoolClient } from 'pg';
 import { assertOutsideTransaction } from '../database/database.ts';
 import type { House } from '../house.ts';
+import { change } from '../outbox.ts';
 import { type MailContent, renderHtml } from './layout.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
 
 const TIMEOUT_MS = 10_000;
+/** Mailbox unavailable, user not local, name not allowed, domain takes no mail (RFC 5321, RFC 7504). */
+const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553, 556]);
 const transports = new WeakMap<House, Transporter>();
 
 function transportOf(house: House): Transporter {
@@ -24,6 +27,8 @@ function transportOf(house: House): Transporter {
 }
 
 type MessageRow = {
+  user_id: string | null;
+  has_failed: boolean;
   recipient: string;
   template: string;
   subject: string;
@@ -34,7 +39,8 @@ type MessageRow = {
 
 /**
  * Sends one queued mail and marks it sent; a mail that is sent already, or being sent by another process, is left
- * alone. Throws when the server refuses, so that the job is tried again. The Message-ID stays the same over all tries,
+ * alone. Throws when the server cannot take it now, so that the job is tried again; what it
+ * refuses for good is dropped, and a refused address gets no more mail. The Message-ID stays the same over all tries,
  * so that a crash between sending and marking shows one mail in most inboxes.
  */
 export async function sendMessage(house: House, messageId: string): Promise<void> {
@@ -58,14 +64,26 @@ export async function sendMessage(house: House, messageId: string): Promise<void
 
 async function sendLocked(house: House, client: PoolClient, messageId: string): Promise<void> {
   const { rows } = await client.query<MessageRow>(
-    'update message set attempts = attempts + 1 where id = $1 and sent_at is null returning recipient, template, subject, text, html, content',
+    `update message m set attempts = attempts + 1
+     where id = $1 and channel = 'email' and sent_at is null and dropped_at is null
+     returning user_id, recipient, template, subject, text, html, content,
+       exists (select from users u where u.id = m.user_id and u.email = m.recipient and u.mail_failed_at is not null) as has_failed`,
     [messageId],
   );
   const message = rows[0];
   if (message === undefined) return;
+  // A link that was asked for is how a person mends it.
+  if (message.has_failed && !SECRET_TEMPLATES.has(message.template))
+    return dropMail(client, messageId, 'Mail to this address has come back', house.clock.date());
   try {
     await deliver(house, messageId, message);
   } catch (error) {
+    const fault = faultOf(error);
+    if (fault === 'address') return bounced(house, messageId, message, String(error));
+    if (fault === 'mail') {
+      house.log.error({ err: error, messageId, template: message.template }, 'the mail server refuses a mail for good');
+      return dropMail(client, messageId, String(error), house.clock.date());
+    }
     await client.query('update message set last_error = $2 where id = $1', [messageId, String(error)]);
     throw error;
   }
@@ -74,6 +92,40 @@ async function sendLocked(house: House, client: PoolClient, messageId: string): 
        html = case when $3 then '' else html end, content = case when $3 then null else content end where id = $1`,
     [messageId, house.clock.date(), SECRET_TEMPLATES.has(message.template)],
   );
+}
+
+async function dropMail(client: Pick<PoolClient, 'query'>, messageId: string, why: string, at: Date): Promise<void> {
+  await client.query(
+    "update message set dropped_at = $2, last_error = $3, text = '', html = '', content = null where id = $1",
+    [messageId, at, why],
+  );
+}
+
+/**
+ * What a server's refusal means: `address` - the recipient is refused for good; `mail` - this mail is; `later` - anything
+ * else, our own account at the server included: it is tried again.
+ */
+function faultOf(error: unknown): 'address' | 'mail' | 'later' {
+  const { responseCode, response, command } = error as { responseCode?: number; response?: string; command?: string };
+  if (responseCode === undefined || responseCode < 500) return 'later';
+  // 5.7: the server's policy against us, which says nothing of the address.
+  if (command === 'RCPT TO')
+    return NO_MAILBOX.has(responseCode) && !/\b5\.7\.\d/.test(response ?? '') ? 'address' : 'later';
+  return command === 'DATA' ? 'mail' : 'later';
+}
+
+/** A hard bounce: the mail is dropped, and where it is a person's address it is marked and the person told on the site. */
+async function bounced(house: House, messageId: string, message: MessageRow, why: string): Promise<void> {
+  const at = house.clock.date();
+  await change(house, async (tx, tell) => {
+    await dropMail(tx.client, messageId, why, at);
+    const { rowCount } = await tx.client.query(
+      `update users set mail_failed_at = $3, mail_failure = $4
+       where id = $1 and email = $2 and mail_failed_at is null and deleted_at is null`,
+      [message.user_id, message.recipient, at, why.slice(0, 500)],
+    );
+    if (rowCount === 1) tell({ kind: 'mail.bounced', private: { userId: message.user_id } });
+  });
 }
 
 async function deliver(house: House, messageId: string, message: MessageRow): Promise<void> {
