@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import { decodeForm } from './core/form.ts';
 import { Snapshot } from './core/snapshot.ts';
 import { World } from './core/world.ts';
+import { registerGoogle } from './google/register.ts';
 import { registerAdmin } from './http/admin.ts';
 import { registerApi } from './http/api.ts';
 import { startSmtp } from './mail/smtp.ts';
@@ -67,6 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   registerApi(app, world);
   registerAdmin(app, world);
   registerTwilio(app, world);
+  registerGoogle(app, world);
   await registerPages(app, world);
 
   await app.listen({ port: options.port, host: '127.0.0.1' });

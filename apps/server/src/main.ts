@@ -23,6 +23,7 @@ async function main(): Promise<void> {
     await registerWeb(app, {
       sandbox: config.sandbox,
       publishableKey: config.STRIPE_PUBLISHABLE_KEY as string,
+      signInWays: { google: config.GOOGLE_CLIENT_ID !== null, captchaSiteKey: config.RECAPTCHA_SITE_KEY },
       publicUrl: config.PUBLIC_URL,
       now: house.clock.now,
       dev: config.WEB_DEV,

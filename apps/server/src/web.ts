@@ -16,6 +16,7 @@ export type PageModule = {
       requestId: string;
       sandbox: boolean;
       publishableKey: string;
+      signInWays: SignInWays;
       serverNow: number;
       fetchApi: typeof fetch;
       origin: string;
@@ -24,10 +25,14 @@ export type PageModule = {
   ) => Promise<Response>;
 };
 
+/** What the pages of signing in show besides e-mail and password: sign-in with Google, and reCAPTCHA by its site key. */
+export type SignInWays = { google: boolean; captchaSiteKey: string | null };
+
 export type WebOptions = {
   sandbox: boolean;
   /** Publishable key of the payment provider, for card forms. */
   publishableKey: string;
+  signInWays?: SignInWays;
   /** Origin that people use, without a slash at the end. */
   publicUrl: string;
   /** Server time, epoch ms. */
@@ -83,6 +88,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       requestId: request.id,
       sandbox: options.sandbox,
       publishableKey: options.publishableKey,
+      signInWays: options.signInWays ?? { google: false, captchaSiteKey: null },
       serverNow: options.now(),
       fetchApi: fetchApi(request.ip),
       origin: options.publicUrl,

@@ -5,6 +5,9 @@ import { createContext } from 'react-router';
 export type Viewer = Answer<'user.me'>;
 export type Theme = 'light' | 'dark';
 
+/** Ways to sign in besides e-mail and password, and the check against robots by its site key. */
+export type SignInWays = { google: boolean; captchaSiteKey: string | null };
+
 export type RequestFacts = {
   /** Of this response's Content-Security-Policy; never sent to the browser as data. */
   nonce: string;
@@ -14,6 +17,7 @@ export type RequestFacts = {
   sandbox: boolean;
   /** Publishable key of the payment provider: meant for browsers. */
   publishableKey: string;
+  signInWays: SignInWays;
   /** Epoch ms. */
   serverNow: number;
   viewer: Viewer | null;

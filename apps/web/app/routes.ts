@@ -26,6 +26,7 @@ export default [
   route('privacy-policy', 'routes/words/privacy-policy.tsx'),
   route('cookies', 'routes/words/cookies.tsx'),
   route('login', 'routes/login.tsx'),
+  route('login/google', 'routes/login-google.tsx'),
   route('signup', 'routes/signup.tsx'),
   route('two-step-verification', 'routes/two-step-verification.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '@assay/client/index.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import type { Theme, Viewer } from '../app/context.ts';
+import type { SignInWays, Theme, Viewer } from '../app/context.ts';
 import { apiContext, requestContext } from '../app/context.ts';
 
 export type PageInput = {
@@ -10,6 +10,7 @@ export type PageInput = {
   sandbox: boolean;
   /** Publishable key of the payment provider. */
   publishableKey: string;
+  signInWays: SignInWays;
   /** Epoch ms. */
   serverNow: number;
   /** Calls the API of this very process, or of another node. */
@@ -50,6 +51,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     theme: themeOf(cookies),
     sandbox: input.sandbox,
     publishableKey: input.publishableKey,
+    signInWays: input.signInWays,
     serverNow: input.serverNow,
     viewer: await viewerOf(),
   });

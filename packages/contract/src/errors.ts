@@ -53,6 +53,7 @@ export const errorCatalogue = {
   account_busy: [409, 'Your account cannot be deleted while you lead a lot or owe an invoice'],
   invalid_credentials: [401, 'Invalid username or password. Please try again.'],
   google_login_failed: [401, 'Google login failed. Please try again.'],
+  google_login_unavailable: [502, 'Google login failed. Please try again.'],
   email_unverified: [403, 'Please verify your email'],
   onboarding_incomplete: [403, 'Please finish setting up your account'],
   identity_required: [403, 'Please verify your identity'],

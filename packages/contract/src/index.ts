@@ -3,6 +3,7 @@ import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { collectionRoutes } from './routes/collection.ts';
 import { contactRoutes } from './routes/contact.ts';
+import { googleRoutes } from './routes/google.ts';
 import { itemRoutes } from './routes/item.ts';
 import { lotOfferRoutes } from './routes/lotOffer.ts';
 import { messagingRoutes } from './routes/messaging.ts';
@@ -21,6 +22,7 @@ import { userRoutes } from './routes/user.ts';
 export const routes = {
   ...auctionRoutes,
   ...authRoutes,
+  ...googleRoutes,
   ...cartRoutes,
   ...collectionRoutes,
   ...contactRoutes,

@@ -96,6 +96,8 @@ export const SecurityAct = [
   'second_factor_off',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'google_connected',
+  'google_disconnected',
 ] as const;
 export const securityEvent = z.object({
   userId: z.uuid(),

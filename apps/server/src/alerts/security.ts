@@ -15,6 +15,8 @@ const WORDS: Record<(typeof SecurityAct)[number], readonly [title: string, body:
     'Your password alone signs you in. Every other place has been signed out.',
   ],
   recovery_codes_renewed: ['Your recovery codes were replaced', 'The ten codes from before no longer work.'],
+  google_connected: ['Google was connected', 'Your Google account now signs you in.'],
+  google_disconnected: ['Google was disconnected', 'Your Google account no longer signs you in.'],
   recovery_code_used: ['A recovery code was used', 'Somebody signed in with one of your recovery codes.'],
 };
 

@@ -6,6 +6,8 @@ import { ACCESS_TOKEN_MS } from './tokens.ts';
 
 /** Browsers keep a cookie for 400 days at most. */
 const DEVICE_MAX_AGE_S = 34_560_000;
+/** A sign-in at Google, and the form that may follow it. */
+const GOOGLE_MAX_AGE_S = 1_200;
 
 /** Sets the access cookie and, with a new session, the device cookie (reliability S-3.1). */
 export function setSessionCookies(
@@ -45,4 +47,19 @@ export function clearSessionCookies(house: House, reply: FastifyReply): void {
 
 export function deviceSecretOf(house: House, request: FastifyRequest): string | null {
   return request.cookies[cookieNames(house).device] || null;
+}
+
+/** Keeps what a sign-in at Google is bound to, until it comes back; null takes it away. */
+export function setGoogleCookie(house: House, reply: FastifyReply, value: string | null): void {
+  reply.setCookie(cookieNames(house).google, value ?? '', {
+    path: '/',
+    httpOnly: true,
+    secure: !house.config.sandbox,
+    sameSite: 'strict',
+    maxAge: value === null ? 0 : GOOGLE_MAX_AGE_S,
+  });
+}
+
+export function googleCookieOf(house: House, request: FastifyRequest): string | null {
+  return request.cookies[cookieNames(house).google] || null;
 }

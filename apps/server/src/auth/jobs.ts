@@ -1,5 +1,6 @@
 import type { House } from '../platform/house.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
+import { forgetGoogle } from './google.ts';
 import { resendVerification } from './operations.ts';
 import { mailReset } from './passwordChange.ts';
 
@@ -14,6 +15,7 @@ export function registerAuthJobs(registry: JobRegistry): void {
   );
   registry.onEvent('auth.reset_requested', (house, row) => mailReset(house, (row.private as { email: string }).email));
   registry.sweep('auth.forget', HOURLY_MS, forgetEnded);
+  registry.sweep('auth.forget-google', HOURLY_MS, forgetGoogle);
 }
 
 /** Deletes sessions and mail tokens that ended more than 30 days ago, in batches; answers how many. */

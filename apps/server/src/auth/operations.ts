@@ -5,16 +5,16 @@ import { TERMS } from '@assay/domain/account/terms.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { addressKey } from '../platform/http/limits.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
+import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
-import { readSecondFactor } from './secondFactor.ts';
-import { endSessions, newSecret, type OpenedSession, type Origin, openSession, rotate } from './sessions.ts';
-import { beginChallenge, type Challenge } from './signInChallenge.ts';
+import { endSessions, type OpenedSession, type Origin, rotate } from './sessions.ts';
 import { throttleByHouse } from './throttle.ts';
 
 const FAILURES = 5;
@@ -47,34 +47,72 @@ export async function signUp(house: House, given: SignUp): Promise<string | Refu
   if (errors.length > 0) return refuse('validation_failed', { errors });
   const passwordHash = await hashPassword(given.password, hashOptions(house.config));
   if (isRefusal(passwordHash)) return passwordHash;
-  const now = house.clock.date();
-  const id = newId(now.getTime());
   return change(house, async (tx) => {
-    const { rowCount } = await tx.client.query(
-      `insert into users (id, email, username, first_name, last_name, password_hash, terms_version, terms_accepted_at, newsletter, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $8) on conflict do nothing`,
-      [id, email, username, firstName, lastName, passwordHash, TERMS.version, now, given.newsletter ?? false],
-    );
-    if (rowCount === 0) {
-      const taken = await tx.client.query('select from users where lower(email) = $1 and deleted_at is null', [email]);
-      return refuse(taken.rowCount === 0 ? 'username_taken' : 'email_in_use');
-    }
-    await lockCredit(tx, [id]); // opens the credit account: a bidder always has one
-    await sendLink(house, tx, 'verify_email', { id, email, firstName });
+    const id = await openAccount(house, tx, {
+      ...given,
+      email,
+      username,
+      firstName,
+      lastName,
+      passwordHash,
+      verifiedAt: null,
+    });
+    if (!isRefusal(id)) await sendLink(house, tx, 'verify_email', { id, email, firstName });
     return id;
   });
 }
 
+/**
+ * Opens an account in the caller's transaction; answers the new user's id. `passwordHash` null: signed in otherwise.
+ * Refusals: email_in_use, username_taken.
+ */
+export async function openAccount(
+  house: House,
+  tx: Tx,
+  given: Omit<SignUp, 'password'> & { passwordHash: string | null; verifiedAt: Date | null },
+): Promise<string | Refusal> {
+  const now = house.clock.date();
+  const id = newId(now.getTime());
+  const email = normalizeEmail(given.email);
+  const { rowCount } = await tx.client.query(
+    `insert into users (id, email, username, first_name, last_name, password_hash, email_verified_at, terms_version, terms_accepted_at, newsletter, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $9) on conflict do nothing`,
+    [
+      id,
+      email,
+      normalizeUsername(given.username),
+      normalizeName(given.firstName),
+      normalizeName(given.lastName),
+      given.passwordHash,
+      given.verifiedAt,
+      TERMS.version,
+      now,
+      given.newsletter ?? false,
+    ],
+  );
+  if (rowCount === 0) {
+    const taken = await tx.client.query('select from users where lower(email) = $1 and deleted_at is null', [email]);
+    return refuse(taken.rowCount === 0 ? 'username_taken' : 'email_in_use');
+  }
+  await lockCredit(tx, [id]); // opens the credit account: a bidder always has one
+  return id;
+}
+
 const throttleOf = throttleByHouse(FAILURES, FAILURE_WINDOW_MS);
 
-export type SignIn = { email: string; password: string; origin: Origin; replacesSessionId: string | null };
-export type SignedIn = OpenedSession & { deviceSecret: string };
-export type HalfSignedIn = Challenge & { deviceSecret: string };
+export type SignIn = {
+  email: string;
+  password: string;
+  origin: Origin;
+  replacesSessionId: string | null;
+  /** An identity at Google that is to be connected with the account once all is proved. */
+  googlePendingId?: string;
+};
 
 /**
  * Signs in by e-mail (or username) and password. Whatever is wrong, the answer is the same and takes as long; 'Account
- * is blocked' is told only to who has the password. With a second factor the sign-in waits for it. Refusals: invalid_credentials, account_blocked, rate_limited (5
- * failures an account and address in 15 min), unavailable.
+ * is blocked' is told only to who has the password. With a second factor the sign-in waits for it. Refusals:
+ * invalid_credentials, account_blocked, rate_limited (5 failures an account and address in 15 min), unavailable.
  */
 export async function signIn(house: House, given: SignIn): Promise<SignedIn | HalfSignedIn | Refusal> {
   const login = normalizeEmail(given.email);
@@ -92,20 +130,20 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Ha
   const renewed = isOutdated(account.passwordHash as string, options)
     ? await hashPassword(given.password, options)
     : null;
-  const deviceSecret = newSecret();
-  const begun = { userId: account.id, deviceSecret, origin: given.origin, replacesSessionId: given.replacesSessionId };
-  const factor = await readSecondFactor(house, account.id);
-  if (factor !== null) return { ...(await beginChallenge(house, factor, begun)), deviceSecret };
-  const session = await change(house, async (tx) => {
-    if (renewed !== null && !isRefusal(renewed))
-      await tx.client.query('update users set password_hash = $2 where id = $1 and password_hash = $3', [
-        account.id,
-        renewed,
-        account.passwordHash,
-      ]);
-    return openSession(house, tx, begun);
+  return passFirstFactor(house, {
+    userId: account.id,
+    origin: given.origin,
+    replacesSessionId: given.replacesSessionId,
+    ...(given.googlePendingId === undefined ? {} : { googlePendingId: given.googlePendingId }),
+    async also(tx) {
+      if (renewed !== null && !isRefusal(renewed))
+        await tx.client.query('update users set password_hash = $2 where id = $1 and password_hash = $3', [
+          account.id,
+          renewed,
+          account.passwordHash,
+        ]);
+    },
   });
-  return { ...session, deviceSecret };
 }
 
 /** Exchanges a refresh token for a new one. Refusals: invalid_token, refresh_reused, account_blocked. */

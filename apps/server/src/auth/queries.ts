@@ -1,3 +1,4 @@
+import type { SignInMethods } from '@assay/contract/routes/google.ts';
 import type { Pool } from 'pg';
 import type { House } from '../platform/house.ts';
 
@@ -41,4 +42,15 @@ export async function isUsernameFree(pool: Pool, username: string): Promise<bool
     username,
   ]);
   return rowCount === 0;
+}
+
+/** How a person can sign in. */
+export async function readMethods(house: House, userId: string): Promise<SignInMethods> {
+  const { rows } = await house.pool.query<{ hasPassword: boolean; email: string | null; linkedAt: Date | null }>(
+    `select u.password_hash is not null as "hasPassword", i.email, i.linked_at as "linkedAt"
+     from users u left join external_identity i on i.user_id = u.id and i.provider = 'google' where u.id = $1`,
+    [userId],
+  );
+  const { hasPassword, email, linkedAt } = rows[0]!;
+  return { hasPassword, google: email === null ? null : { email, linkedAt: linkedAt!.toISOString() } };
 }

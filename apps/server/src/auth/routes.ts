@@ -1,13 +1,12 @@
 import { fieldMessages } from '@assay/contract/errors.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
-import type { FastifyReply } from 'fastify';
 import { readMe } from '../account/queries.ts';
-import { isBagSecret, mergeVisitorBag } from '../bag/operations.ts';
 import type { House } from '../platform/house.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import { cookieNames, readViewer } from '../platform/http/viewer.ts';
-import { clearSessionCookies, deviceSecretOf, setDeviceCookie, setSessionCookies } from './cookies.ts';
+import { answerFirstFactor, answerSession, browserOf } from './answer.ts';
+import { clearSessionCookies, deviceSecretOf } from './cookies.ts';
+import { mountGoogle } from './googleRoutes.ts';
 import { refreshSession, requestVerification, signIn, signOut, signUp, verifyEmail } from './operations.ts';
 import { OTP_RESEND_MS } from './otp.ts';
 import { changePassword, readReset, requestReset, resetPassword } from './passwordChange.ts';
@@ -22,13 +21,14 @@ import {
   resendSms,
   startApp,
 } from './secondFactor.ts';
-import { endOtherSessions, endOwnSession, type OpenedSession, readSessions } from './sessions.ts';
+import { endOtherSessions, endOwnSession, readSessions } from './sessions.ts';
 import { completeChallenge, resendChallenge } from './signInChallenge.ts';
 import { requireRecentProof, stepUp } from './stepUp.ts';
 
 /** Accounts open here and sessions begin, go on and end here. */
 export function mountAuth(mounting: Mounting): void {
   mountSecondFactor(mounting);
+  mountGoogle(mounting);
 
   mount(mounting, 'auth.signupEmail', async ({ house, body, reply }) => {
     const userId = await signUp(house, body);
@@ -43,18 +43,8 @@ export function mountAuth(mounting: Mounting): void {
       return refuse('validation_failed', {
         errors: empty.map((path) => ({ path, code: 'required', message: fieldMessages.required })),
       });
-    const before = await readViewer(house, request, { isWrite: true });
-    const session = await signIn(house, {
-      ...body,
-      origin: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-      replacesSessionId: before?.sessionId ?? null,
-    });
-    if (isRefusal(session)) return session;
-    if ('sessionId' in session) return answerSession(house, reply, session, session.deviceSecret);
-    const { deviceSecret, ...challenge } = session;
-    setDeviceCookie(house, reply, deviceSecret);
-    reply.header('cache-control', 'no-store');
-    return { mfaRequired: true, ...challenge };
+    const passed = await signIn(house, { ...body, ...(await browserOf(house, request)) });
+    return isRefusal(passed) ? passed : answerFirstFactor(house, reply, passed);
   });
 
   mount(mounting, 'auth.verifyEmail', async ({ house, body }) => {
@@ -167,31 +157,4 @@ function mountSecondFactor(mounting: Mounting): void {
     const session = await completeChallenge(house, { ...body, deviceSecret });
     return isRefusal(session) ? session : answerSession(house, reply, session, deviceSecret);
   });
-}
-
-/** Every way into a session ends here: cookies set, tokens answered. */
-async function answerSession(house: House, reply: FastifyReply, session: OpenedSession, deviceSecret: string | null) {
-  const { token, expiresAtMs } = await house.tokens.signAccess(session.userId, session.sessionId);
-  setSessionCookies(house, reply, { accessToken: token, deviceSecret });
-  if (deviceSecret !== null) await keepBag(house, reply, session.userId);
-  reply.header('cache-control', 'no-store');
-  return {
-    user: await readMe(house.db, session.userId),
-    accessTokenExpiresAt: new Date(expiresAtMs).toISOString(),
-    tokenPayload: token.split('.')[1]!,
-    refreshToken: session.refreshToken,
-  };
-}
-
-/** What was put into the bag before signing in stays in it. Should that fail, its cookie keeps it for the next time. */
-async function keepBag(house: House, reply: FastifyReply, userId: string): Promise<void> {
-  const { bag } = cookieNames(house);
-  const secret = reply.request.cookies[bag];
-  if (!isBagSecret(secret)) return;
-  try {
-    await mergeVisitorBag(house, userId, secret);
-    reply.setCookie(bag, '', { path: '/', httpOnly: true, secure: !house.config.sandbox, sameSite: 'lax', maxAge: 0 });
-  } catch (error) {
-    house.log.error({ err: error }, "a visitor's bag could not be merged");
-  }
 }

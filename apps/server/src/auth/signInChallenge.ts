@@ -5,6 +5,7 @@ import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { stepOfCode } from './authenticator.ts';
+import { linkPending } from './googleLinks.ts';
 import { OTP_ATTEMPTS, OTP_RESEND_MS, sendCode, useCode } from './otp.ts';
 import { looksLikeRecovery, useRecoveryCode } from './recoveryCodes.ts';
 import { type Channel, readSecondFactor, type SecondFactor } from './secondFactor.ts';
@@ -23,15 +24,21 @@ export type Challenge = { mfaToken: string; channel: Channel; sent: boolean; res
 export async function beginChallenge(
   house: House,
   factor: SecondFactor,
-  given: { userId: string; deviceSecret: string; origin: Origin; replacesSessionId: string | null },
+  given: {
+    userId: string;
+    deviceSecret: string;
+    origin: Origin;
+    replacesSessionId: string | null;
+    googlePendingId?: string;
+  },
 ): Promise<Challenge> {
   const now = house.clock.now();
   const id = newId(now);
   const mfaToken = newSecret();
   await change(house, (tx) =>
     tx.client.query(
-      `insert into signin_challenge (id, hash, user_id, device_hash, user_agent, ip, replaces_session_id, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into signin_challenge (id, hash, user_id, device_hash, user_agent, ip, replaces_session_id, created_at, expires_at, google_pending_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
         hashToken(mfaToken),
@@ -42,6 +49,7 @@ export async function beginChallenge(
         given.replacesSessionId,
         new Date(now),
         new Date(now + CHALLENGE_MS),
+        given.googlePendingId ?? null,
       ],
     ),
   );
@@ -64,6 +72,7 @@ type ChallengeRow = {
   ip: string;
   replaces_session_id: string | null;
   attempts: number;
+  google_pending_id: string | null;
 };
 
 async function readChallenge(
@@ -74,7 +83,7 @@ async function readChallenge(
   lock: 'for update of c' | '',
 ): Promise<ChallengeRow | null> {
   const { rows } = await db.query<ChallengeRow>(
-    `select c.id, c.user_id, c.device_hash, c.user_agent, c.ip, c.replaces_session_id, c.attempts
+    `select c.id, c.user_id, c.device_hash, c.user_agent, c.ip, c.replaces_session_id, c.attempts, c.google_pending_id
      from signin_challenge c join users u on u.id = c.user_id
      where c.hash = $1 and c.done_at is null and c.expires_at > $2 and u.blocked_at is null and u.deleted_at is null ${lock}`,
     [hashToken(mfaToken), house.clock.date()],
@@ -119,6 +128,8 @@ export async function completeChallenge(
     if (isRefusal(proved)) return proved;
     if (isRecovery) tell({ kind: 'user.security', private: { userId, act: 'recovery_code_used', at: at.getTime() } });
     await tx.client.query('update signin_challenge set done_at = $2 where id = $1', [challenge.id, at]);
+    if (challenge.google_pending_id !== null)
+      await linkPending(tx, tell, { pendingId: challenge.google_pending_id, userId, at });
     return openSession(house, tx, {
       userId,
       deviceSecret: given.deviceSecret as string,

@@ -90,6 +90,17 @@ export const variables = {
     meaning: 'Another host that speaks the message provider’s protocol; refused in production',
     read: url(null),
   },
+  GOOGLE_CLIENT_ID: { meaning: 'Client id of sign-in with Google; without it the button is not shown', read: optional },
+  GOOGLE_ISSUER: {
+    meaning: 'Another house that signs people in by OpenID Connect; refused in production',
+    read: url(null),
+  },
+  RECAPTCHA_SITE_KEY: { meaning: 'Site key of reCAPTCHA (v3); without both keys nobody is asked', read: optional },
+  RECAPTCHA_SECRET: { meaning: 'Its secret', secret: true, read: optional },
+  RECAPTCHA_API_BASE: {
+    meaning: 'Another host that speaks its protocol; refused in production',
+    read: url(null),
+  },
   RATE_LIMITS: { meaning: 'off only for measuring', read: oneOf(['on', 'off'], 'on') },
   LOG_LEVEL: {
     meaning: 'trace, debug, info, warn, error, silent',
@@ -105,10 +116,19 @@ type Values = { [K in keyof typeof variables]: ReturnType<(typeof variables)[K][
 
 export type Config = Omit<
   Values,
-  'PUBLIC_URL' | 'TWILIO_API_BASE' | 'DATABASE_URL' | 'JWT_KEYS' | 'SEALED_BID_KEY' | 'LOG_SIGNING_KEY'
+  | 'PUBLIC_URL'
+  | 'TWILIO_API_BASE'
+  | 'GOOGLE_ISSUER'
+  | 'RECAPTCHA_API_BASE'
+  | 'DATABASE_URL'
+  | 'JWT_KEYS'
+  | 'SEALED_BID_KEY'
+  | 'LOG_SIGNING_KEY'
 > & {
   PUBLIC_URL: string;
   TWILIO_API_BASE: string;
+  GOOGLE_ISSUER: string;
+  RECAPTCHA_API_BASE: string;
   DATABASE_URL: string;
   JWT_KEYS: JsonWebKey[];
   SEALED_BID_KEY: SealKey[];
@@ -157,11 +177,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'PUBLIC_URL',
     ] as const)
       if (read[name] === null) problems.push(`${name} is needed outside sandbox mode`);
-    if (read.STRIPE_API_BASE !== null && read.NODE_ENV === 'production')
-      problems.push('STRIPE_API_BASE is refused in production');
-    if (read.TWILIO_API_BASE !== null && read.NODE_ENV === 'production')
-      problems.push('TWILIO_API_BASE is refused in production');
+    for (const name of ['STRIPE_API_BASE', 'TWILIO_API_BASE', 'GOOGLE_ISSUER', 'RECAPTCHA_API_BASE'] as const)
+      if (read[name] !== null && read.NODE_ENV === 'production') problems.push(`${name} is refused in production`);
   }
+  if ((read.RECAPTCHA_SITE_KEY === null) !== (read.RECAPTCHA_SECRET === null))
+    problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or neither');
   const isLocalKey = read.STRIPE_SECRET_KEY?.startsWith('sk_test_local_') === true;
   if (!sandbox && isLocalKey) problems.push('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
   if (sandbox && read.STRIPE_SECRET_KEY !== null && !isLocalKey)
@@ -179,6 +199,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     TWILIO_AUTH_TOKEN: read.TWILIO_AUTH_TOKEN ?? (sandbox ? 'local_assay' : null),
     TWILIO_FROM: read.TWILIO_FROM ?? (sandbox ? '+15005550006' : null),
     TWILIO_API_BASE: read.TWILIO_API_BASE ?? read.SANDBOX_URL ?? 'https://api.twilio.com',
+    GOOGLE_CLIENT_ID: read.GOOGLE_CLIENT_ID ?? (sandbox ? 'assay.sandbox' : null),
+    GOOGLE_ISSUER: (
+      read.GOOGLE_ISSUER ?? (sandbox ? `${read.SANDBOX_URL}/sandbox/google` : 'https://accounts.google.com')
+    ).replace(/\/$/, ''),
+    RECAPTCHA_API_BASE: (read.RECAPTCHA_API_BASE ?? 'https://www.google.com').replace(/\/$/, ''),
     JWT_KEYS:
       read.JWT_KEYS === null
         ? ownSigningKeys(read.DATA_DIR, 'jwt-keys.json')

@@ -11,20 +11,21 @@ import { personalMeta } from '../lib/title.ts';
 import { AuthFrame, Restoring } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { afterSignIn } from '../session/destination.ts';
+import { GoogleButton } from '../login/GoogleButton.tsx';
 import { nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import type { Route } from './+types/login';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get('next'));
-  const { viewer } = context.get(requestContext);
+  const { viewer, signInWays } = context.get(requestContext);
   if (viewer !== null) throw redirect(afterSignIn(viewer, next, request.headers.get('cookie')));
-  return { next };
+  return { next, signInWays };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Log in');
 
-export default function Login({ loaderData: { next } }: Route.ComponentProps) {
+export default function Login({ loaderData: { next, signInWays } }: Route.ComponentProps) {
   const { isRestoring } = useSession();
   return (
     <AuthFrame
@@ -39,7 +40,14 @@ export default function Login({ loaderData: { next } }: Route.ComponentProps) {
         </>
       }
     >
-      {isRestoring ? <Restoring /> : <LoginForm next={next} />}
+      {isRestoring ? (
+        <Restoring />
+      ) : (
+        <>
+          {signInWays.google ? <GoogleButton next={next} /> : null}
+          <LoginForm next={next} />
+        </>
+      )}
     </AuthFrame>
   );
 }

@@ -3,27 +3,28 @@ import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
 import { checkPassword, checkPasswordsMatch, checkTerms } from '@assay/domain/account/password.ts';
 import { checkUsername } from '@assay/domain/account/username.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, redirect, useNavigate } from 'react-router';
 import { requestContext } from '../context.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
+import { TermsFields } from '../forms/TermsFields.tsx';
 import { UsernameField } from '../forms/UsernameField.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { pageTitle } from '../lib/title.ts';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { afterSignIn } from '../session/destination.ts';
+import { GoogleButton } from '../login/GoogleButton.tsx';
 import { nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import type { Route } from './+types/signup';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get('next'));
-  const { viewer } = context.get(requestContext);
+  const { viewer, signInWays } = context.get(requestContext);
   if (viewer !== null) throw redirect(afterSignIn(viewer, next, request.headers.get('cookie')));
-  return { next };
+  return { next, signInWays };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -42,7 +43,7 @@ const FIELDS = [
   'newsletter',
 ] as const;
 
-export default function Signup({ loaderData: { next } }: Route.ComponentProps) {
+export default function Signup({ loaderData: { next, signInWays } }: Route.ComponentProps) {
   return (
     <AuthFrame
       title="Create an account"
@@ -56,6 +57,7 @@ export default function Signup({ loaderData: { next } }: Route.ComponentProps) {
         </>
       }
     >
+      {signInWays.google ? <GoogleButton next={next} /> : null}
       <SignupForm next={next} />
     </AuthFrame>
   );
@@ -107,31 +109,10 @@ function SignupForm({ next }: { next: string | null }) {
         <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
       </div>
       <NewPasswordFields password={form.field('password')} repeat={form.field('passwordRepeat')} label="Password" />
-      <div>
-        <CheckboxField
-          {...form.field('acceptTerms')}
-          label={
-            <>
-              I am 18 or older and accept the <TermsLink href="/terms-of-service">terms of service</TermsLink> and the{' '}
-              <TermsLink href="/conditions-of-sale">conditions of sale</TermsLink>
-            </>
-          }
-        />
-        <CheckboxField {...form.field('newsletter')} label="Write to me about coming sales" />
-      </div>
+      <TermsFields acceptTerms={form.field('acceptTerms')} newsletter={form.field('newsletter')} />
       <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Creating…">
         Create account
       </Button>
     </form>
-  );
-}
-
-/** In a tab of its own, so that nothing typed so far is lost. */
-function TermsLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a className="link" href={href} target="_blank" rel="noreferrer">
-      {children}
-      <span className="visually-hidden"> (opens in a new tab)</span>
-    </a>
   );
 }

@@ -355,6 +355,14 @@ export interface DisputeTable {
   has_blocked: Filled<boolean>;
 }
 
+export interface ExternalIdentityTable {
+  provider: string;
+  subject: string;
+  user_id: string;
+  email: string;
+  linked_at: Timestamp;
+}
+
 export interface FavoriteTable {
   user_id: string;
   item_id: string;
@@ -365,6 +373,24 @@ export interface GenreTable {
   id: string;
   slug: string;
   name: string;
+}
+
+export interface GoogleNonceTable {
+  hash: Buffer;
+  used_at: Timestamp;
+}
+
+export interface GooglePendingTable {
+  id: string;
+  hash: Buffer;
+  kind: string;
+  subject: string;
+  email: string;
+  user_id: string | null;
+  device_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  done_at: Timestamp | null;
 }
 
 export interface IdempotencyTable {
@@ -932,6 +958,7 @@ export interface SigninChallengeTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   done_at: Timestamp | null;
+  google_pending_id: string | null;
 }
 
 export interface SmsInboundTable {
@@ -1042,8 +1069,11 @@ export interface DB {
   credit_entry: CreditEntryTable;
   credit_hold: CreditHoldTable;
   dispute: DisputeTable;
+  external_identity: ExternalIdentityTable;
   favorite: FavoriteTable;
   genre: GenreTable;
+  google_nonce: GoogleNonceTable;
+  google_pending: GooglePendingTable;
   idempotency: IdempotencyTable;
   identity_session: IdentitySessionTable;
   invoice: InvoiceTable;

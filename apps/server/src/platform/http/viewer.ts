@@ -6,12 +6,17 @@ import type { House } from '../house.ts';
 /** The signed-in caller. Roles and standing are read from the database by whoever needs them, never from the token. */
 export type Viewer = { readonly userId: string; readonly sessionId: string };
 
-export type Cookies = { auth: string; device: string; bag: string };
+export type Cookies = { auth: string; device: string; bag: string; google: string };
 
 /** Names of the cookies with secrets: `__Host-` wherever https is sure (interfaces §4). */
 export function cookieNames(house: Pick<House, 'config'>): Cookies {
   const prefix = house.config.isProduction ? '__Host-' : '';
-  return { auth: `${prefix}assay_auth`, device: `${prefix}assay_device`, bag: `${prefix}assay_bag` };
+  return {
+    auth: `${prefix}assay_auth`,
+    device: `${prefix}assay_device`,
+    bag: `${prefix}assay_bag`,
+    google: `${prefix}assay_google`,
+  };
 }
 
 const READ_TRUST_MS = 5_000;

@@ -1,7 +1,9 @@
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { ChangePassword } from '../../account/ChangePassword.tsx';
 import { SignedIn } from '../../account/SignedIn.tsx';
+import { GoogleConnection, NoPassword } from '../../account/SignInWays.tsx';
 import { TwoStep } from '../../account/TwoStep.tsx';
+import { requestContext } from '../../context.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/security';
@@ -10,22 +12,32 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
+  const hasGoogle = args.context.get(requestContext).signInWays.google;
   return loadFor(args, async (api) => {
-    const [{ items }, factor] = await Promise.all([api.call('auth.sessions'), api.call('auth.mfa')]);
-    return { email: viewer.email, sessions: items, factor };
+    const [{ items }, factor, methods] = await Promise.all([
+      api.call('auth.sessions'),
+      api.call('auth.mfa'),
+      api.call('auth.methods'),
+    ]);
+    return { email: viewer.email, sessions: items, factor, methods, hasGoogle };
   });
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Security');
 
-export default function Security({ loaderData: { email, sessions, factor } }: Route.ComponentProps) {
+export default function Security({
+  loaderData: { email, sessions, factor, methods, hasGoogle },
+}: Route.ComponentProps) {
   return (
     <div className="max-w-3xl">
       <h1>Security</h1>
       <div className="mt-6 space-y-8">
-        <Panel title="Password">
-          <ChangePassword email={email} />
-        </Panel>
+        <Panel title="Password">{methods.hasPassword ? <ChangePassword email={email} /> : <NoPassword />}</Panel>
+        {hasGoogle || methods.google !== null ? (
+          <Panel title="Google" label="Google">
+            <GoogleConnection google={methods.google} hasPassword={methods.hasPassword} />
+          </Panel>
+        ) : null}
         <Panel title="Two-step verification" label="Two-step verification">
           <TwoStep factor={factor} />
         </Panel>

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readMe } from '../account/queries.ts';
+import { isBagSecret, mergeVisitorBag } from '../bag/operations.ts';
+import type { House } from '../platform/house.ts';
+import { cookieNames, readViewer } from '../platform/http/viewer.ts';
+import { setDeviceCookie, setSessionCookies } from './cookies.ts';
+import type { HalfSignedIn, SignedIn } from './firstFactor.ts';
+import type { OpenedSession, Origin } from './sessions.ts';
+
+/** Where a sign-in comes from, and the session of this browser that it replaces. */
+export async function browserOf(
+  house: House,
+  request: FastifyRequest,
+): Promise<{ origin: Origin; replacesSessionId: string | null }> {
+  const before = await readViewer(house, request, { isWrite: true });
+  return {
+    origin: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    replacesSessionId: before?.sessionId ?? null,
+  };
+}
+
+/** What a right first factor answers: the session, or what the second factor is asked for with. */
+export async function answerFirstFactor(house: House, reply: FastifyReply, passed: SignedIn | HalfSignedIn) {
+  if ('sessionId' in passed) return answerSession(house, reply, passed, passed.deviceSecret);
+  const { deviceSecret, ...challenge } = passed;
+  setDeviceCookie(house, reply, deviceSecret);
+  reply.header('cache-control', 'no-store');
+  return { mfaRequired: true as const, ...challenge };
+}
+
+/** Every way into a session ends here: cookies set, tokens answered. */
+export async function answerSession(
+  house: House,
+  reply: FastifyReply,
+  session: OpenedSession,
+  deviceSecret: string | null,
+) {
+  const { token, expiresAtMs } = await house.tokens.signAccess(session.userId, session.sessionId);
+  setSessionCookies(house, reply, { accessToken: token, deviceSecret });
+  if (deviceSecret !== null) await keepBag(house, reply, session.userId);
+  reply.header('cache-control', 'no-store');
+  return {
+    user: await readMe(house.db, session.userId),
+    accessTokenExpiresAt: new Date(expiresAtMs).toISOString(),
+    tokenPayload: token.split('.')[1]!,
+    refreshToken: session.refreshToken,
+  };
+}
+
+/** What was put into the bag before signing in stays in it. Should that fail, its cookie keeps it for the next time. */
+async function keepBag(house: House, reply: FastifyReply, userId: string): Promise<void> {
+  const { bag } = cookieNames(house);
+  const secret = reply.request.cookies[bag];
+  if (!isBagSecret(secret)) return;
+  try {
+    await mergeVisitorBag(house, userId, secret);
+    reply.setCookie(bag, '', { path: '/', httpOnly: true, secure: !house.config.sandbox, sameSite: 'lax', maxAge: 0 });
+  } catch (error) {
+    house.log.error({ err: error }, "a visitor's bag could not be merged");
+  }
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { change, type Tell } from '../platform/outbox.ts';
+import { linkPending } from './googleLinks.ts';
+import { readSecondFactor } from './secondFactor.ts';
+import { newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
+import { beginChallenge, type Challenge } from './signInChallenge.ts';
+
+export type SignedIn = OpenedSession & { deviceSecret: string };
+export type HalfSignedIn = Challenge & { deviceSecret: string };
+
+/**
+ * Goes on after a right first factor, whichever it was: with a second factor the sign-in waits for it, else the session
+ * begins; `also` is done in its transaction. `googlePendingId` is an identity to be linked once all is proved.
+ */
+export async function passFirstFactor(
+  house: House,
+  given: {
+    userId: string;
+    origin: Origin;
+    replacesSessionId: string | null;
+    googlePendingId?: string;
+    also?: (tx: Tx, tell: Tell) => Promise<void>;
+  },
+): Promise<SignedIn | HalfSignedIn> {
+  const { also, ...begun } = { ...given, deviceSecret: newSecret() };
+  const factor = await readSecondFactor(house, given.userId);
+  if (factor !== null) return { ...(await beginChallenge(house, factor, begun)), deviceSecret: begun.deviceSecret };
+  const session = await change(house, async (tx, tell) => {
+    await also?.(tx, tell);
+    await linkWaiting(tx, tell, given, house.clock.date());
+    return openSession(house, tx, begun);
+  });
+  return { ...session, deviceSecret: begun.deviceSecret };
+}
+
+/** Links the identity that waits for this sign-in. Whoever has proved the account signs in all the same when it cannot be. */
+async function linkWaiting(
+  tx: Tx,
+  tell: Tell,
+  given: { userId: string; googlePendingId?: string },
+  at: Date,
+): Promise<void> {
+  if (given.googlePendingId === undefined) return;
+  await linkPending(tx, tell, { pendingId: given.googlePendingId, userId: given.userId, at });
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { House } from '../platform/house.ts';
+
+const HOUR = 3_600_000;
+const TIMEOUT_MS = 5_000;
+const COOLDOWN_MS = 30_000;
+const LEEWAY_S = 5;
+/** A token is brought within minutes of its making. */
+const TOKEN_AGE_S = 600;
+
+/** What the provider says of itself under /.well-known/openid-configuration, as far as we use it. */
+const discovery = z.object({ issuer: z.string(), authorization_endpoint: z.url(), jwks_uri: z.url() });
+type Provider = { authorizationUrl: string; keys: ReturnType<typeof createRemoteJWKSet>; readAt: number };
+
+const providers = new WeakMap<House, Promise<Provider>>();
+
+/** The provider's addresses and keys, kept for an hour; keys it has changed are fetched when a token names one. */
+async function providerOf(house: House): Promise<Provider> {
+  const known = providers.get(house);
+  if (known !== undefined) {
+    const provider = await known;
+    if (performance.now() - provider.readAt < HOUR) return provider;
+  }
+  const reading = readProvider(house);
+  providers.set(house, reading);
+  reading.catch(() => providers.delete(house));
+  return reading;
+}
+
+async function readProvider({ config }: House): Promise<Provider> {
+  const issuer = config.GOOGLE_ISSUER;
+  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`The sign-in provider answers ${answer.status}`);
+  const told = discovery.parse(await answer.json());
+  if (told.issuer !== issuer) throw new Error(`The sign-in provider calls itself ${told.issuer}`);
+  return {
+    authorizationUrl: told.authorization_endpoint,
+    keys: createRemoteJWKSet(new URL(told.jwks_uri), {
+      cacheMaxAge: HOUR,
+      // Unknown names must not make us ask again and again; a test changes keys faster than anybody else.
+      cooldownDuration: config.NODE_ENV === 'test' ? 0 : COOLDOWN_MS,
+      timeoutDuration: TIMEOUT_MS,
+    }),
+    readAt: performance.now(),
+  };
+}
+
+/** Where a browser is sent to sign in at Google; what comes back stands behind # of /login/google. Throws when the provider is away. */
+export async function authorizationUrl(house: House, given: { nonce: string; state: string }): Promise<string> {
+  const { authorizationUrl: base } = await providerOf(house);
+  const url = new URL(base);
+  url.search = new URLSearchParams({
+    client_id: house.config.GOOGLE_CLIENT_ID as string,
+    redirect_uri: `${house.config.PUBLIC_URL}/login/google`,
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    nonce: given.nonce,
+    state: given.state,
+    prompt: 'select_account',
+  }).toString();
+  return url.href;
+}
+
+/** The nonce of a sign-in: a hash of what lies in the browser's cookie, so that a token fits one browser alone. */
+export const nonceOf = (cookie: string): string => createHash('sha256').update(`google:${cookie}`).digest('base64url');
+
+export type GoogleIdentity = { subject: string; email: string; firstName: string; lastName: string };
+export type TokenFault = 'invalid' | 'unavailable';
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  email_verified: z.literal(true),
+  nonce: z.string(),
+  given_name: z.string().max(200).default(''),
+  family_name: z.string().max(200).default(''),
+});
+
+/**
+ * Verifies an ID token (reliability S-6.9): RS256 by a key of the provider's set, issuer, our client alone as audience,
+ * not too old, the nonce of this browser, and an address that the provider has verified. Whatever is wrong is 'invalid';
+ * 'unavailable' when the provider's keys cannot be read.
+ */
+export async function verifyIdToken(house: House, token: string, nonce: string): Promise<GoogleIdentity | TokenFault> {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer } = house.config;
+  let keys: Provider['keys'];
+  try {
+    keys = (await providerOf(house)).keys;
+  } catch (error) {
+    house.log.error({ err: error }, 'the sign-in provider cannot be read');
+    return 'unavailable';
+  }
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ['RS256'],
+      // Google writes its name in two ways.
+      issuer: [issuer, issuer.replace(/^https:\/\/(accounts\.google\.com)$/, '$1')],
+      audience: clientId as string,
+      requiredClaims: ['exp', 'iat', 'sub', 'aud', 'iss', 'nonce'],
+      maxTokenAge: TOKEN_AGE_S,
+      clockTolerance: LEEWAY_S,
+    });
+    const isOursAlone = payload.aud === clientId || (Array.isArray(payload.aud) && payload.aud.length === 1);
+    const told = claims.safeParse(payload);
+    if (!isOursAlone || !told.success || told.data.nonce !== nonce) return 'invalid';
+    const { sub, email, given_name: firstName, family_name: lastName } = told.data;
+    return { subject: sub, email, firstName, lastName };
+  } catch (error) {
+    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !isKeySetAway(error))
+      return 'invalid';
+    house.log.error({ err: error }, 'the keys of the sign-in provider cannot be read');
+    return 'unavailable';
+  }
+}
+
+/** What the library throws, without a class of its own, when the key set's address does not answer 200 with JSON. */
+function isKeySetAway(error: InstanceType<typeof errors.JOSEError>): boolean {
+  return error.code === 'ERR_JOSE_GENERIC';
+}

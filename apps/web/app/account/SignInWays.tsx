@@ -1,0 +1,61 @@
+import type { SignInMethods } from '@assay/contract/routes/google.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { When } from '../lib/When.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** The Google account that signs one in, and its end. */
+export function GoogleConnection({ google, hasPassword }: Pick<SignInMethods, 'google' | 'hasPassword'>) {
+  const { revalidate } = useRevalidator();
+  const [isEnding, setEnding] = useState(false);
+  if (google === null)
+    return (
+      <p>
+        Not connected. Choose “Continue with Google” when you next log in, with a Google account of the same email
+        address.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        {google.email} logs you in, since <When at={google.linkedAt} look="date" />.
+      </p>
+      {isEnding ? (
+        <PasswordForm
+          name="google"
+          action="Disconnect"
+          pendingLabel="Disconnecting…"
+          submit={async (password) => {
+            await browserApi.call('auth.disconnectGoogle', { body: { password } });
+            setEnding(false);
+            await revalidate();
+          }}
+          onCancel={() => setEnding(false)}
+        />
+      ) : (
+        <div className="mt-4">
+          {hasPassword ? (
+            <Button onClick={() => setEnding(true)}>Disconnect Google</Button>
+          ) : (
+            <p className="text-small text-ink-2">It is your only way in: set a password before you disconnect it.</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** For who came by Google and has no password. */
+export function NoPassword() {
+  return (
+    <>
+      <p>Your account has no password: Google logs you in. You can set one by a link that we mail you.</p>
+      <div className="mt-4">
+        <LinkButton href="/forgot-password">Set a password</LinkButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import type { ComponentProps } from 'react';
+
+type FieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
+
+/** What a new member accepts, and whether the house may write. */
+export function TermsFields({ acceptTerms, newsletter }: { acceptTerms: FieldProps; newsletter: FieldProps }) {
+  return (
+    <div>
+      <CheckboxField
+        {...acceptTerms}
+        label={
+          <>
+            I am 18 or older and accept the <TermsLink href="/terms-of-service">terms of service</TermsLink> and the{' '}
+            <TermsLink href="/conditions-of-sale">conditions of sale</TermsLink>
+          </>
+        }
+      />
+      <CheckboxField {...newsletter} label="Write to me about coming sales" />
+    </div>
+  );
+}
+
+/** In a tab of its own, so that nothing typed so far is lost. */
+function TermsLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link" href={href} target="_blank" rel="noreferrer">
+      {children}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

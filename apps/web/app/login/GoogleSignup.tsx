@@ -1,0 +1,67 @@
+import type { GooglePending } from '@assay/contract/routes/google.ts';
+import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
+import { checkTerms } from '@assay/domain/account/password.ts';
+import { checkUsername } from '@assay/domain/account/username.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useNavigate } from 'react-router';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { TermsFields } from '../forms/TermsFields.tsx';
+import { UsernameField } from '../forms/UsernameField.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { AuthFrame } from '../session/AuthFrame.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { nextQuery } from '../session/next.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+
+const FIELDS = ['username', 'firstName', 'lastName', 'acceptTerms', 'newsletter'] as const;
+
+/** A new member who came by Google: what Google does not know. */
+export function GoogleSignup({ pending, next }: { pending: GooglePending; next: string | null }) {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const form = useApiForm({
+    fields: FIELDS,
+    fieldOf: { username_taken: 'username' },
+    check: (values) => [
+      ...checkUsername(values.username),
+      ...checkFirstName(values.firstName),
+      ...checkLastName(values.lastName),
+      ...checkTerms(values.acceptTerms !== ''),
+    ],
+    submit: async ({ username, firstName, lastName, newsletter }) => {
+      const { pendingToken } = pending;
+      const session = await browserApi.call('auth.signupGoogle', {
+        body: { pendingToken, username, firstName, lastName, acceptTerms: true, newsletter: newsletter !== '' },
+      });
+      signIn(session);
+      await navigate(`/onboarding${nextQuery(next)}`, { replace: true });
+    },
+  });
+  return (
+    <AuthFrame title="Almost there" lead={`Google has confirmed ${pending.email}. Choose how you are known here.`}>
+      <form {...form.props} className="space-y-5">
+        <FormErrors of={form} />
+        <UsernameField {...form.field('username')} />
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField
+            {...form.field('firstName')}
+            label="First name"
+            autoComplete="given-name"
+            defaultValue={pending.firstName}
+          />
+          <TextField
+            {...form.field('lastName')}
+            label="Last name"
+            autoComplete="family-name"
+            defaultValue={pending.lastName}
+          />
+        </div>
+        <TermsFields acceptTerms={form.field('acceptTerms')} newsletter={form.field('newsletter')} />
+        <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Creating…">
+          Create account
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

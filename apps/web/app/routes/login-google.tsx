@@ -1,0 +1,106 @@
+import type { GooglePending } from '@assay/contract/routes/google.ts';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messageOf } from '../forms/faults.ts';
+import { personalMeta } from '../lib/title.ts';
+import { AuthFrame } from '../session/AuthFrame.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { afterSignIn } from '../session/destination.ts';
+import { GoogleLink } from '../login/GoogleLink.tsx';
+import { GoogleSignup } from '../login/GoogleSignup.tsx';
+import { loginPath, nextQuery, safeNext } from '../session/next.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+
+export const meta = () => personalMeta('Log in with Google');
+
+/** What Google's page left behind #, read once and taken out of the address at once. */
+type Brought = { token: string | null; isCancelled: boolean; next: string | null };
+let brought: Brought | null = null;
+
+function readBrought(): Brought {
+  if (location.hash.length > 1) {
+    const given = new URLSearchParams(location.hash.slice(1));
+    brought = {
+      token: given.get('id_token'),
+      isCancelled: given.get('error') === 'access_denied',
+      next: safeNext(given.get('state')),
+    };
+    history.replaceState(history.state, '', location.pathname);
+  }
+  return brought ?? { token: null, isCancelled: false, next: null };
+}
+
+type View =
+  | { view: 'checking' }
+  | { view: 'failed'; message: string; next: string | null }
+  | { view: 'waiting'; pending: GooglePending; next: string | null };
+
+/** Where Google leads back to: the session, a few words for a new member, or the password that connects the two. */
+export default function LoginGoogle() {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const [view, setView] = useState<View>({ view: 'checking' });
+  useEffect(() => {
+    const { token, isCancelled, next } = readBrought();
+    if (token === null) {
+      const message = isCancelled
+        ? 'You have cancelled the login at Google.'
+        : 'Google login failed. Please try again.';
+      setView({ view: 'failed', message, next });
+      return;
+    }
+    // A token is good once: however often this page is drawn, it is sent once.
+    brought = { token: null, isCancelled: false, next };
+    void (async () => {
+      try {
+        const answer = await browserApi.call('auth.signinGoogle', { body: { token, tokenProvider: 'google' } });
+        if ('googlePending' in answer) return setView({ view: 'waiting', pending: answer, next });
+        if ('mfaRequired' in answer)
+          return await navigate(`/two-step-verification${nextQuery(next)}`, { state: answer, replace: true });
+        signIn(answer);
+        await navigate(afterSignIn(answer.user, next, document.cookie), { replace: true });
+      } catch (error) {
+        setView({ view: 'failed', message: await messageOf(error), next });
+      }
+    })();
+  }, [navigate, signIn]);
+
+  if (view.view === 'waiting')
+    return view.pending.googlePending === 'link' ? (
+      <GoogleLink pending={view.pending} next={view.next} />
+    ) : (
+      <GoogleSignup pending={view.pending} next={view.next} />
+    );
+  if (view.view === 'checking')
+    return (
+      <AuthFrame title="Log in with Google">
+        <p role="status">One moment…</p>
+        <noscript>This page needs JavaScript.</noscript>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame
+      title="Log in with Google"
+      foot={
+        <>
+          New here?{' '}
+          <Link className="link" to={`/signup${nextQuery(view.next)}`}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <div role="alert">
+        <Strip tone="seal">{view.message}</Strip>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton href={`/v1/auth/google${nextQuery(view.next)}`} variant="commit">
+          Try again
+        </LinkButton>
+        <LinkButton href={view.next === null ? '/login' : loginPath(view.next)}>Log in with your email</LinkButton>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,111 @@
+import { TokenProvider } from '@assay/domain/enums.ts';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { firstName, lastName, secret, username } from '../shapes/account.ts';
+import { time } from '../shapes/common.ts';
+import { mfaRequired, sessionAnswer } from './auth.ts';
+
+const tag = 'Auth';
+
+export const tokenProvider = z.enum(TokenProvider).meta({ id: 'TokenProvider' });
+
+/** A proved Google identity without an account: it waits for a username, or for the password of the account with its address. */
+export const googlePending = z
+  .strictObject({
+    googlePending: z.enum(['signup', 'link']),
+    pendingToken: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+  })
+  .meta({ id: 'GooglePending' });
+export type GooglePending = z.output<typeof googlePending>;
+const pendingToken = z.string().min(1).max(512);
+
+/** How one can sign in. */
+export const signInMethods = z
+  .strictObject({
+    hasPassword: z.boolean(),
+    google: z.strictObject({ email: z.string(), linkedAt: time }).nullable(),
+  })
+  .meta({ id: 'SignInMethods' });
+export type SignInMethods = z.output<typeof signInMethods>;
+
+export const googleRoutes = {
+  'auth.google': route({
+    method: 'GET',
+    path: '/v1/auth/google',
+    summary: 'To the page where Google asks who one is; it leads back to /login/google',
+    tag,
+    audience: 'public',
+    query: z.strictObject({ next: z.string().max(500).optional() }),
+    success: [302, null],
+    raw: 'redirect',
+    errors: ['not_found', 'google_login_unavailable'],
+    limit: 'signin',
+  }),
+  'auth.signinGoogle': route({
+    method: 'POST',
+    path: '/v1/auth/signin/google',
+    summary: 'Sign in by the ID token that Google gave this browser',
+    tag,
+    audience: 'public',
+    body: z.strictObject({ token: z.string().min(1).max(8192), tokenProvider }),
+    success: [200, z.union([sessionAnswer, mfaRequired, googlePending])],
+    errors: ['google_login_failed', 'google_login_unavailable', 'account_blocked'],
+    limit: 'signin',
+  }),
+  'auth.linkGoogle': route({
+    method: 'POST',
+    path: '/v1/auth/signin/google/link',
+    summary: 'Connect the identity that waits with the account of its address, by its password, and sign in',
+    tag,
+    audience: 'public',
+    form: true,
+    body: z.strictObject({ pendingToken, password: secret }),
+    success: [200, z.union([sessionAnswer, mfaRequired])],
+    errors: ['google_login_failed', 'invalid_credentials', 'account_blocked', 'rate_limited', 'unavailable'],
+    limit: 'signin',
+  }),
+  'auth.signupGoogle': route({
+    method: 'POST',
+    path: '/v1/auth/signup/google',
+    summary: 'Open an account for the identity that waits, and sign in',
+    tag,
+    audience: 'public',
+    form: true,
+    body: z.strictObject({
+      pendingToken,
+      username,
+      firstName,
+      lastName,
+      acceptTerms: z.literal(true),
+      newsletter: z.boolean().optional(),
+    }),
+    success: [201, sessionAnswer],
+    errors: ['validation_failed', 'google_login_failed', 'email_in_use', 'username_taken'],
+    limit: 'signup',
+  }),
+  'auth.methods': route({
+    method: 'GET',
+    path: '/v1/auth/methods',
+    summary: 'How one can sign in',
+    tag,
+    audience: 'user',
+    success: [200, signInMethods],
+    errors: [],
+    limit: 'read',
+  }),
+  'auth.disconnectGoogle': route({
+    method: 'POST',
+    path: '/v1/auth/google/disconnect',
+    summary: 'Google no longer signs one in; asks for the password',
+    tag,
+    audience: 'user',
+    form: true,
+    body: z.strictObject({ password: secret }),
+    success: [204, null],
+    errors: ['validation_failed', 'rate_limited', 'unavailable', 'not_found'],
+    limit: 'write',
+  }),
+};

@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { FormObject } from '../core/form.ts';
+import type { World } from '../core/world.ts';
+import { html } from '../pages/html.ts';
+import { sendNotice, sendPage } from '../pages/layout.ts';
+import { claimsOf, GoogleProvider } from './provider.ts';
+
+const PATH = '/sandbox/google';
+const FIELDS = ['client_id', 'redirect_uri', 'nonce', 'state'] as const;
+
+/** Google sign-in: discovery, keys, and the page where a person says who it is. The answer stands behind #. */
+export function registerGoogle(app: FastifyInstance, world: World): void {
+  const provider = new GoogleProvider();
+  const own = (): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${PATH}`;
+
+  app.get(`${PATH}/.well-known/openid-configuration`, () => ({
+    issuer: own(),
+    authorization_endpoint: `${world.publicUrl}${PATH}/authorize`,
+    jwks_uri: `${own()}/certs`,
+    response_types_supported: ['id_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  }));
+  app.get(`${PATH}/certs`, () => provider.keySet());
+
+  app.get<{ Querystring: Record<string, string> }>(`${PATH}/authorize`, (request, reply) => {
+    const asked = request.query;
+    if (asked.response_type !== 'id_token' || !isOurs(world, asked.redirect_uri) || !asked.nonce)
+      return sendNotice(reply, 400, 'Access blocked', 'The request of the shop is not valid.');
+    return sendPage(reply, {
+      title: 'Sign in with Google (sandbox)',
+      body: html`<h1>Sign in with Google</h1><p>A stand-in: say who you are, and the shop believes it.</p>
+<form method="post" action="${PATH}/authorize">${FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${asked[name] ?? ''}">`)}
+<p><label for="email">Email</label><br><input id="email" name="email" type="email" value="ada.google@example.com" required></p>
+<p><label for="first">First name</label><br><input id="first" name="first" value="Ada"></p>
+<p><label for="last">Last name</label><br><input id="last" name="last" value="Lovelace"></p>
+<p><label><input type="checkbox" name="verified" value="1" checked> Google has verified this address</label></p>
+<p><button>Continue</button></p></form>
+<p><a href="${asked.redirect_uri ?? ''}#${new URLSearchParams({ error: 'access_denied', state: asked.state ?? '' }).toString()}">Cancel</a></p>`,
+    });
+  });
+
+  app.post<{ Body: FormObject | null }>(`${PATH}/authorize`, (request, reply) => {
+    const given = (name: string): string => {
+      const value = request.body?.[name];
+      return typeof value === 'string' ? value : '';
+    };
+    if (!isOurs(world, given('redirect_uri')))
+      return sendNotice(reply, 400, 'Access blocked', 'The request of the shop is not valid.');
+    const token = provider.sign(
+      claimsOf({
+        issuer: own(),
+        clientId: given('client_id'),
+        nonce: given('nonce'),
+        user: {
+          email: given('email'),
+          firstName: given('first'),
+          lastName: given('last'),
+          isVerified: given('verified') === '1',
+        },
+      }),
+    );
+    const fragment = new URLSearchParams({ state: given('state'), id_token: token, authuser: '0' });
+    return reply.redirect(`${given('redirect_uri')}#${fragment.toString()}`, 303);
+  });
+
+  app.post('/_admin/google/rotate', (_, reply) => {
+    provider.rotate();
+    return reply.code(204).send();
+  });
+  app.post<{ Body: Record<string, unknown> }>('/_admin/google/sign', (request) => ({
+    token: provider.sign(request.body),
+  }));
+}
+
+const isOurs = (world: World, address: string | undefined): boolean => address === `${world.publicUrl}/login/google`;
