@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { personalMeta } from '../lib/title.ts';
+import { GoogleLink } from '../login/GoogleLink.tsx';
+import { GoogleSignup } from '../login/GoogleSignup.tsx';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { afterSignIn } from '../session/destination.ts';
-import { GoogleLink } from '../login/GoogleLink.tsx';
-import { GoogleSignup } from '../login/GoogleSignup.tsx';
 import { loginPath, nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 

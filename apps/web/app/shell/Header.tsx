@@ -103,7 +103,10 @@ function RestoringTools() {
 
 function VisitorTools() {
   const { pathname, search } = useLocation();
-  const back = pathname === '/' || pathname === '/login' || pathname === '/signup' || pathname === '/login/google' ? '' : pathname + search;
+  const back =
+    pathname === '/' || pathname === '/login' || pathname === '/signup' || pathname === '/login/google'
+      ? ''
+      : pathname + search;
   const query = back === '' ? '' : `?next=${encodeURIComponent(back)}`;
   return (
     <>
