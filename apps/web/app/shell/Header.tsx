@@ -103,10 +103,7 @@ function RestoringTools() {
 
 function VisitorTools() {
   const { pathname, search } = useLocation();
-  const back =
-    pathname === '/' || pathname === '/login' || pathname === '/signup' || pathname === '/login/google'
-      ? ''
-      : pathname + search;
+  const back = /^\/(?:login.*|signup)?$/.test(pathname) ? '' : pathname + search;
   const query = back === '' ? '' : `?next=${encodeURIComponent(back)}`;
   return (
     <>
