@@ -10,6 +10,7 @@ import { mountAuth } from './auth/routes.ts';
 import { mountMedia } from './catalogue/media.ts';
 import { mountMeta } from './catalogue/metaRoutes.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
+import { mountCertificates } from './certificate/routes.ts';
 import { mountCart } from './checkout/routes.ts';
 import { mountContact } from './contact/routes.ts';
 import { mountIdentity } from './identity/routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountAlerts(mounting);
   mountCatalogue(mounting);
   mountMeta(mounting);
+  mountCertificates(mounting);
   mountAuction(mounting, desk);
   mountPayments(mounting);
   mountIdentity(mounting);

@@ -2,6 +2,7 @@ import { auctionRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { collectionRoutes } from './routes/collection.ts';
+import { certificateRoutes } from './routes/certificate.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { googleRoutes } from './routes/google.ts';
 import { itemRoutes } from './routes/item.ts';
@@ -25,6 +26,7 @@ export const routes = {
   ...googleRoutes,
   ...cartRoutes,
   ...collectionRoutes,
+  ...certificateRoutes,
   ...contactRoutes,
   ...itemRoutes,
   ...lotOfferRoutes,

@@ -28,6 +28,8 @@ export type LimitGroup =
   | 'messaging'
   | 'contact'
   | 'search'
+  | 'qr_read'
+  | 'qr_unknown'
   | 'webhook';
 
 export type RouteDefinition = {

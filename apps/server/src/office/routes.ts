@@ -11,6 +11,7 @@ import {
   voidAuctionBids,
   withdrawAuction,
 } from '../auction/operations.ts';
+import { changeCertificate } from '../certificate/operations.ts';
 import {
   discardDraft,
   draftInvoice,
@@ -115,6 +116,9 @@ export function mountOffice(mounting: Mounting): void {
   );
   mount(mounting, 'office.manualPayment', (call) =>
     takeManualPayment(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.certificate', (call) =>
+    changeCertificate(call.house, { itemId: call.params.id, actor: actorOf(call), ...call.body }),
   );
   mount(mounting, 'office.creditLimit', (call) =>
     requestCreditLimit(call.house, { userId: call.params.id, actor: actorOf(call), ...call.body }),

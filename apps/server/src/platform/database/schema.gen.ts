@@ -252,6 +252,16 @@ export interface CategoryTable {
   parent_id: string | null;
 }
 
+export interface CertificateChangeTable {
+  id: string;
+  item_id: string;
+  position: number;
+  state: string;
+  note: string;
+  actor_id: string | null;
+  at: Timestamp;
+}
+
 export interface CollectionTable {
   id: string;
   slug: string;
@@ -749,6 +759,8 @@ export interface ProvenanceEventTable {
   kind: string;
   place: Filled<string>;
   text: string;
+  position: Filled<number>;
+  hash: Filled<Buffer>;
 }
 
 export interface ProviderBalanceTable {
@@ -875,6 +887,20 @@ export interface ReservationTable {
   expires_at: Timestamp;
   ended_at: Timestamp | null;
   bag_id: string | null;
+}
+
+export interface ScanTable {
+  item_id: string;
+  device: Buffer;
+  window_number: number;
+  at: Timestamp;
+}
+
+export interface ScanTotalTable {
+  item_id: string;
+  total: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
 }
 
 export interface SchemaMigrationTable {
@@ -1060,6 +1086,7 @@ export interface DB {
   bid_request: BidRequestTable;
   buy_now: BuyNowTable;
   category: CategoryTable;
+  certificate_change: CertificateChangeTable;
   collection: CollectionTable;
   condition: ConditionTable;
   contact_message: ContactMessageTable;
@@ -1113,6 +1140,8 @@ export interface DB {
   refresh_token: RefreshTokenTable;
   refund: RefundTable;
   reservation: ReservationTable;
+  scan: ScanTable;
+  scan_total: ScanTotalTable;
   schema_migration: SchemaMigrationTable;
   sealed_bid: SealedBidTable;
   sealed_entry: SealedEntryTable;

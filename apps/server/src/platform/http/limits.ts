@@ -25,19 +25,24 @@ export const limitTable: Record<LimitGroup, Group> = {
   messaging: { ip: { points: 20, seconds: 3600 }, account: { points: 20, seconds: 86_400 } },
   contact: { ip: { points: 5, seconds: 3600 }, account: { points: 5, seconds: 3600 } },
   search: { ip: { points: 60, seconds: 60 }, account: { points: 120, seconds: 60 } },
+  qr_read: { ip: { points: 30, seconds: 60 } },
+  // Codes that are nobody's: who tries them one after the other is stopped before the others (rules §6).
+  qr_unknown: { ip: { points: 20, seconds: 60 } },
   webhook: { ip: { points: 200, seconds: 1 } },
 };
 
 export type Limits = {
   /** Milliseconds to wait, or null when the call may go on. */
   check(group: LimitGroup, request: FastifyRequest, userId: string | null): Promise<number | null>;
+  /** Milliseconds to wait where the budget of the address is spent, without spending any of it. */
+  waitOf(group: LimitGroup, request: FastifyRequest): Promise<number | null>;
 };
 
 /** In sandbox mode everybody comes from one address, so the budgets of addresses are this much wider. */
 const SANDBOX_FACTOR = 50;
 
 export function createLimits(options: { enabled: boolean; sandbox: boolean }): Limits {
-  if (!options.enabled) return { check: async () => null };
+  if (!options.enabled) return { check: async () => null, waitOf: async () => null };
   const limiters = new Map<string, RateLimiterMemory>();
   for (const [group, budgets] of Object.entries(limitTable) as Array<[LimitGroup, Group]>)
     for (const [by, budget] of Object.entries(budgets) as Array<['ip' | 'account', Budget]>) {
@@ -67,6 +72,12 @@ export function createLimits(options: { enabled: boolean; sandbox: boolean }): L
       const byAddress = await consume(`${group}:ip`, addressKey(request.ip));
       if (byAddress !== null) return byAddress;
       return userId === null ? null : consume(`${group}:account`, userId);
+    },
+    async waitOf(group, request) {
+      const limiter = limiters.get(`${group}:ip`);
+      const spent = await limiter?.get(addressKey(request.ip));
+      if (limiter === undefined || spent == null || spent.consumedPoints < limiter.points) return null;
+      return Math.max(1, spent.msBeforeNext);
     },
   };
 }

@@ -1,0 +1,87 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Certificate } from '@assay/contract/shapes/certificate.ts';
+import { type CertificateState, mayBecome, SCAN_WINDOW_MS } from '@assay/domain/item/certificate.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+
+/** Counts a look-up: one a device and half hour. `device` is what tells devices apart; only its keyed hash is kept. */
+export async function countScan(house: House, itemId: string, device: string): Promise<void> {
+  const now = house.clock.now();
+  await house.pool.query({
+    name: 'certificate-scan',
+    text: `with added as (insert into scan (item_id, device, window_number, at) values ($1, $2, $3, $4) on conflict do nothing returning at)
+      insert into scan_total (item_id, total, first_at, last_at) select $1, 1, at, at from added
+      on conflict (item_id) do update set total = scan_total.total + 1, last_at = excluded.last_at`,
+    values: [
+      itemId,
+      house.vault.keyedHash(Buffer.from(`scan ${itemId} ${device}`)).subarray(0, 16),
+      Math.floor(now / SCAN_WINDOW_MS),
+      new Date(now),
+    ],
+  });
+}
+
+type Moved = Certificate['changes'][number];
+
+/**
+ * Takes a certificate into another state in the transaction of the act, and locks the item. Refusals: not_found without a
+ * certificate, certificate_state where the table of states has no such row.
+ */
+export async function moveCertificate(
+  tx: Tx,
+  given: { itemId: string; state: CertificateState; note: string; actorId: string | null; at: number },
+): Promise<(Moved & { from: CertificateState }) | Refusal> {
+  const { rows } = await tx.client.query<{ is_certified: boolean }>(
+    `select serial is not null and authentication_type is not null as is_certified from item where id = $1 for no key update`,
+    [given.itemId],
+  );
+  if (rows[0]?.is_certified !== true) return refuse('not_found');
+  const { rows: last } = await tx.client.query<{ state: CertificateState; position: number }>(
+    'select state, position from certificate_change where item_id = $1 order by position desc limit 1',
+    [given.itemId],
+  );
+  const from = last[0]?.state ?? 'active';
+  if (!mayBecome(from, given.state))
+    return refuse('certificate_state', { detail: `A certificate that is ${from} cannot become ${given.state}` });
+  await tx.client.query(
+    'insert into certificate_change (id, item_id, position, state, note, actor_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      newId(given.at),
+      given.itemId,
+      (last[0]?.position ?? 0) + 1,
+      given.state,
+      given.note,
+      given.actorId,
+      new Date(given.at),
+    ],
+  );
+  return { from, state: given.state, note: given.note, at: new Date(given.at).toISOString() };
+}
+
+/** Staff take a certificate into another state; the act is audited. Refusals: those of moveCertificate. */
+export function changeCertificate(
+  house: House,
+  given: { itemId: string; actor: Actor; state: CertificateState; note: string; publicNote: string },
+): Promise<Moved | Refusal> {
+  return change(house, async (tx) => {
+    const at = house.clock.now();
+    const { itemId, state, publicNote: note, actor } = given;
+    const moved = await moveCertificate(tx, { itemId, state, note, actorId: actor.userId, at });
+    if (isRefusal(moved)) return moved;
+    const { from, ...answer } = moved;
+    await recordAudit(tx, {
+      actor,
+      action: `certificate.${state}`,
+      subject: 'item',
+      subjectId: itemId,
+      note: given.note,
+      before: { state: from },
+      after: { state, note },
+      at,
+    });
+    return answer;
+  });
+}

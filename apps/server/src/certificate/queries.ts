@@ -1,0 +1,144 @@
+import type { Certificate, CustodyEvent } from '@assay/contract/shapes/certificate.ts';
+import { CLONE_DEVICES_PER_DAY } from '@assay/domain/item/certificate.ts';
+import { readCode } from '@assay/domain/item/serial.ts';
+import { MEDIA_JSON, type MediaJson, type NamedJson, toMedia } from '../catalogue/queries.ts';
+import type { House } from '../platform/house.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS_SHOWN = 30;
+
+/** What both the page and the signed form need of an item with a certificate. */
+export type CertificateRow = {
+  id: string;
+  slug: string;
+  serial: string;
+  authentication_type: Certificate['grade'];
+  authentication_note: string;
+  title: string;
+  subtitle: string;
+  artist: NamedJson;
+  category: NamedJson;
+  condition: NamedJson;
+  autographed: boolean;
+  condition_report: string;
+  dimensions: string;
+  has_page: boolean;
+  item_assignment: 'virtual' | 'final' | null;
+  owner_id: string | null;
+  media: MediaJson[];
+  custody: CustodyEvent[];
+  changes: Certificate['changes'];
+  sales: Array<{ priceCents: number; at: string }>;
+  is_for_sale: boolean;
+};
+
+const UTC_MS = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+const utc = (column: string): string => `to_char(${column} at time zone 'UTC', ${UTC_MS})`;
+const namedColumn = (name: string): string =>
+  `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`;
+
+/** An authenticated item keeps its certificate when it is taken off the site; a draft has none yet. */
+const CERTIFIED = "t.status <> 'draft' and not t.is_qa and t.serial is not null and t.authentication_type is not null";
+
+const certificateSql = (column: 'serial' | 'qrcode'): string => `
+  select t.id, t.slug, t.serial, t.authentication_type, t.authentication_note, t.title, t.subtitle, t.autographed, t.condition_report,
+    t.dimensions, t.status = 'live' as has_page, t.item_assignment, t.owner_id,
+    ${['artist', 'category', 'condition'].map(namedColumn).join(', ')},
+    coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media,
+    coalesce((select json_agg(json_build_object('position', p.position, 'at', ${utc('p.at')}, 'kind', p.kind, 'place', p.place,
+      'text', p.text, 'hash', encode(p.hash, 'hex')) order by p.position) from provenance_event p where p.item_id = t.id), '[]') as custody,
+    coalesce((select json_agg(json_build_object('state', c.state, 'note', c.note, 'at', ${utc('c.at')}) order by c.position)
+      from certificate_change c where c.item_id = t.id), '[]') as changes,
+    coalesce((select json_agg(json_build_object('priceCents', a.hammer_cents, 'at', ${utc('a.done_at')}) order by a.done_at desc)
+      from auction a where a.item_id = t.id and a.status = 'done' and a.outcome = 'sold' and a.hammer_cents is not null), '[]') as sales,
+    exists (select from auction a where a.item_id = t.id and a.status in ('not_started', 'open', 'extended', 'blind')) as is_for_sale
+  from item t where t.${column} = $1 and ${CERTIFIED}`;
+
+/** The certified item of a typed serial or a scanned token; null for any other text. */
+export async function findCertified(house: House, given: string): Promise<CertificateRow | null> {
+  const code = readCode(given);
+  if (code.kind !== 'serial' && code.kind !== 'token') return null;
+  const [column, value] =
+    code.kind === 'serial' ? (['serial', code.serial] as const) : (['qrcode', code.token] as const);
+  const { rows } = await house.pool.query<CertificateRow>({
+    name: `certificate-by-${column}`,
+    text: certificateSql(column),
+    values: [value],
+  });
+  return rows[0] ?? null;
+}
+
+type Scans = {
+  total: number | null;
+  first_at: Date | null;
+  last_at: Date | null;
+  devices: number;
+  days: Certificate['scans']['days'];
+};
+
+/** How often a certificate was looked up. */
+async function readScans(house: House, itemId: string): Promise<Certificate['scans']> {
+  const now = house.clock.now();
+  const { rows } = await house.pool.query<Scans>({
+    name: 'certificate-scans',
+    text: `select s.total, s.first_at, s.last_at,
+        (select count(distinct device)::int from scan where item_id = $1 and at > $2) as devices,
+        coalesce((select json_agg(json_build_object('on', d.day, 'count', d.n) order by d.day desc) from (
+          select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as n from scan where item_id = $1 and at > $3 group by 1) d), '[]') as days
+      from (select 1) one left join scan_total s on s.item_id = $1`,
+    values: [itemId, new Date(now - DAY_MS), new Date(now - DAYS_SHOWN * DAY_MS)],
+  });
+  const { total, first_at, last_at, devices, days } = rows[0]!;
+  return {
+    total: total ?? 0,
+    firstAt: first_at?.toISOString() ?? null,
+    lastAt: last_at?.toISOString() ?? null,
+    devicesToday: devices,
+    isUnusual: devices > CLONE_DEVICES_PER_DAY,
+    days,
+  };
+}
+
+export const stateOf = (row: Pick<CertificateRow, 'changes'>): Certificate['state'] =>
+  row.changes.at(-1)?.state ?? 'active';
+
+/** The public record of a certified item, as `viewerId` sees it. */
+export async function showCertificate(
+  house: House,
+  row: CertificateRow,
+  viewerId: string | null,
+): Promise<Certificate> {
+  const isLinked = row.item_assignment === 'final' && row.owner_id !== null;
+  return {
+    serial: row.serial,
+    state: stateOf(row),
+    changes: row.changes,
+    grade: row.authentication_type,
+    authenticationNote: row.authentication_note,
+    sealedAt: row.custody.find((event) => event.kind === 'sealed')?.at ?? null,
+    item: {
+      id: row.id,
+      slug: row.slug,
+      title: row.title,
+      subtitle: row.subtitle,
+      artist: row.artist,
+      category: row.category,
+      condition: row.condition,
+      autographed: row.autographed,
+      conditionReport: row.condition_report,
+      dimensions: row.dimensions,
+      media: row.media.map(toMedia),
+      hasPage: row.has_page,
+    },
+    custody: row.custody,
+    ownership: {
+      isLinked,
+      isYours: isLinked && viewerId !== null && row.owner_id === viewerId,
+      owners: row.sales.length,
+      since: row.sales[0]?.at ?? null,
+    },
+    lastSale: row.sales[0] ?? null,
+    isForSale: row.is_for_sale,
+    scans: await readScans(house, row.id),
+  };
+}

@@ -1,0 +1,42 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { FastifyRequest } from 'fastify';
+import type { House } from '../platform/house.ts';
+import { type Mounting, mount } from '../platform/http/mount.ts';
+import { cookieNames } from '../platform/http/viewer.ts';
+import { countScan } from './operations.ts';
+import { type CertificateRow, findCertified, showCertificate } from './queries.ts';
+import { signCertificate } from './signed.ts';
+
+/** The public certificate (rules §6). */
+export function mountCertificates(mounting: Mounting): void {
+  const { limits } = mounting;
+
+  /** Finds by code. Who has tried too many codes that nobody has is turned away before the next (rules §6). */
+  async function find(house: House, request: FastifyRequest, code: string): Promise<CertificateRow | Refusal> {
+    const waitMs = await limits.waitOf('qr_unknown', request);
+    if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
+    const found = await findCertified(house, code);
+    if (found !== null) return found;
+    await limits.check('qr_unknown', request, null);
+    return refuse('not_found');
+  }
+
+  mount(mounting, 'item.authentication', async ({ house, params, viewer, request }) => {
+    const found = await find(house, request, params.qrcode);
+    if (isRefusal(found)) return found;
+    // A look at the head alone is no look-up.
+    if (request.method === 'GET') await countScan(house, found.id, deviceOf(house, request));
+    return showCertificate(house, found, viewer?.userId ?? null);
+  });
+
+  mount(mounting, 'item.authenticationSigned', async ({ house, params, request }) => {
+    const found = await find(house, request, params.qrcode);
+    return isRefusal(found) ? found : signCertificate(house, found);
+  });
+}
+
+/** What tells devices apart: the device's cookie, else address and browser. */
+function deviceOf(house: House, request: FastifyRequest): string {
+  const cookie = request.cookies[cookieNames(house).device];
+  return cookie === undefined || cookie === '' ? `${request.ip} ${request.headers['user-agent'] ?? ''}` : cookie;
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
+import { CUSTODY_GENESIS, statementText } from '@assay/domain/item/certificate.ts';
+import type { House } from '../platform/house.ts';
+import { type CertificateRow, stateOf } from './queries.ts';
+
+/** Pictures never change under their name, so each is read once. */
+const hashes = new Map<string, string>();
+const HASHES_KEPT = 10_000;
+
+async function hashOf(house: House, file: string): Promise<string | null> {
+  const path = join(resolve(house.config.DATA_DIR, 'files'), file);
+  const known = hashes.get(path);
+  if (known !== undefined) return known;
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (bytes === null) return null;
+  if (hashes.size >= HASHES_KEPT) hashes.clear();
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  hashes.set(path, hash);
+  return hash;
+}
+
+/** The certificate with the house's signature over state, grade, custody and pictures. The text: docs/certificates.md. */
+export async function signCertificate(house: House, row: CertificateRow): Promise<SignedCertificate> {
+  const pictures: Array<{ url: string; sha256: string }> = [];
+  for (const { type, file } of row.media) {
+    const sha256 = type === 'image' ? await hashOf(house, file) : null;
+    if (sha256 !== null) pictures.push({ url: `/media/${file}`, sha256 });
+  }
+  const at = house.clock.now();
+  const { keyId } = house.signer;
+  const statement = {
+    serial: row.serial,
+    itemId: row.id,
+    state: stateOf(row),
+    grade: row.authentication_type,
+    title: row.title,
+    artist: row.artist?.name ?? null,
+    note: row.authentication_note,
+    custodyLength: row.custody.length,
+    custodyHead: row.custody.at(-1)?.hash ?? CUSTODY_GENESIS,
+    pictures,
+    keyId,
+  };
+  const publicKey = house.signer.publicKey(keyId);
+  if (publicKey === null) throw new Error(`The signing key ${keyId} has no public half`);
+  return {
+    statement: { ...statement, at: new Date(at).toISOString() },
+    signature: house.signer.sign(statementText({ ...statement, at })),
+    publicKey,
+    custody: row.custody,
+  };
+}

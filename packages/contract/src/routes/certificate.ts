@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { certificate, certificateChange, certificateState, signedCertificate } from '../shapes/certificate.ts';
+import { id } from '../shapes/common.ts';
+import { publicNote, staffNote } from '../shapes/office.ts';
+
+const tag = 'Item';
+/** A QR code's token or a serial, as it was typed: what cannot be one is simply not there (404). */
+const params = z.strictObject({ qrcode: z.string() });
+
+export const certificateRoutes = {
+  'item.authentication': route({
+    method: 'GET',
+    path: '/v1/item/authentication/{qrcode}',
+    tag,
+    audience: 'optional',
+    summary: 'The public certificate of an item, by its QR code or its hologram serial; the look-up is counted',
+    params,
+    success: [200, certificate],
+    errors: ['not_found'],
+    limit: 'qr_read',
+  }),
+  'item.authenticationSigned': route({
+    method: 'GET',
+    path: '/v1/item/authentication/{qrcode}/signed',
+    tag,
+    audience: 'public',
+    summary: 'The certificate as the house signs it, to keep and to check with packages/verifier',
+    params,
+    success: [200, signedCertificate],
+    errors: ['not_found'],
+    limit: 'qr_read',
+  }),
+  'office.certificate': route({
+    method: 'POST',
+    path: '/v1/office/item/{id}/certificate',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Take a certificate into another state: recheck, failed, revoked, reported stolen, active again',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ state: certificateState, note: staffNote, publicNote }),
+    success: [200, certificateChange],
+    errors: ['not_found', 'certificate_state'],
+    limit: 'write',
+    idempotency: 'stored',
+  }),
+};

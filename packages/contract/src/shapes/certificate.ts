@@ -1,0 +1,102 @@
+import { CertificateState } from '@assay/domain/item/certificate.ts';
+import { z } from 'zod';
+import { cents, id, named, time } from './common.ts';
+import { authenticationType, media } from './item.ts';
+
+export const certificateState = z.enum(CertificateState).meta({ id: 'CertificateState' });
+
+/** One entry of the chain of custody; `hash` covers the one before it (the text that is hashed: docs/certificates.md). */
+export const custodyEvent = z
+  .strictObject({
+    position: z.int(),
+    at: time,
+    kind: z.string(),
+    place: z.string(),
+    text: z.string(),
+    hash: z.string(),
+  })
+  .meta({ id: 'CustodyEvent' });
+export type CustodyEvent = z.infer<typeof custodyEvent>;
+
+/** What became of the certificate, with the house's words for everybody. */
+export const certificateChange = z
+  .strictObject({ state: certificateState, note: z.string(), at: time })
+  .meta({ id: 'CertificateChange' });
+
+/** The public record of an authenticated item. It never says who owns it, and never gives its QR code away. */
+export const certificate = z
+  .strictObject({
+    serial: z.string(),
+    state: certificateState,
+    /** Latest last; empty while it has been active since it was sealed. */
+    changes: z.array(certificateChange),
+    grade: authenticationType,
+    authenticationNote: z.string(),
+    sealedAt: time.nullable(),
+    item: z.strictObject({
+      id,
+      slug: z.string(),
+      title: z.string(),
+      subtitle: z.string(),
+      artist: named.nullable(),
+      category: named.nullable(),
+      condition: named.nullable(),
+      autographed: z.boolean(),
+      conditionReport: z.string(),
+      dimensions: z.string(),
+      media: z.array(media),
+      /** The item has a page of its own. */
+      hasPage: z.boolean(),
+    }),
+    custody: z.array(custodyEvent),
+    ownership: z.strictObject({
+      /** Linked for good to the account of its owner. */
+      isLinked: z.boolean(),
+      /** Linked to the caller's account. */
+      isYours: z.boolean(),
+      /** How many have bought it. */
+      owners: z.int(),
+      since: time.nullable(),
+    }),
+    lastSale: z.strictObject({ priceCents: cents, at: time }).nullable(),
+    /** In a lot that is coming or running. */
+    isForSale: z.boolean(),
+    scans: z.strictObject({
+      /** One a device and half hour, this one included. */
+      total: z.int(),
+      firstAt: time.nullable(),
+      lastAt: time.nullable(),
+      devicesToday: z.int().meta({ description: 'Different devices within 24 hours' }),
+      /** So many that the code may have been copied. */
+      isUnusual: z.boolean(),
+      days: z
+        .array(z.strictObject({ on: z.iso.date(), count: z.int() }))
+        .meta({ description: 'Of the last 30 days, latest first' }),
+    }),
+  })
+  .meta({ id: 'Certificate' });
+export type Certificate = z.infer<typeof certificate>;
+
+/** The certificate as the house signs it. What is signed: docs/certificates.md; who checks it: packages/verifier. */
+export const signedCertificate = z
+  .strictObject({
+    statement: z.strictObject({
+      serial: z.string(),
+      itemId: id,
+      state: certificateState,
+      grade: authenticationType,
+      title: z.string(),
+      artist: z.string().nullable(),
+      note: z.string(),
+      custodyLength: z.int(),
+      custodyHead: z.string(),
+      pictures: z.array(z.strictObject({ url: z.string(), sha256: z.string() })),
+      at: time,
+      keyId: z.string(),
+    }),
+    signature: z.string().meta({ description: 'Ed25519 over the statement, base64url' }),
+    publicKey: z.strictObject({ keyId: z.string(), kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }),
+    custody: z.array(custodyEvent),
+  })
+  .meta({ id: 'SignedCertificate' });
+export type SignedCertificate = z.infer<typeof signedCertificate>;

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { checkLetterOf, readCode } from './serial.ts';
+
+const SERIAL = `AS-7K2M9QH1-${checkLetterOf('AS', '7K2M9QH1')}`;
+const check = SERIAL.at(-1)!;
+const TOKEN = '7k2m9qhx0rst1vwyz23456abcd';
+
+it('given a serial as it is printed, when it is read, then it is itself', () => {
+  expect(readCode(SERIAL)).toEqual({ kind: 'serial', serial: SERIAL });
+});
+
+it('given a serial that was typed, when case, spaces, dashes or look-alikes differ, then it is the same serial', () => {
+  for (const typed of [
+    SERIAL.toLowerCase(),
+    SERIAL.replaceAll('-', ''),
+    SERIAL.replaceAll('-', ' '),
+    ` as–7k2m 9qhl ${check} `,
+    `AS-7K2M9QHI-${check}`,
+    `https://house.example/authentication/${SERIAL}?from=x`,
+    `http://localhost:3000/q/${SERIAL}`,
+  ])
+    expect(readCode(typed), typed).toEqual({ kind: 'serial', serial: SERIAL });
+  const zeros = `AS-00000000-${checkLetterOf('AS', '00000000')}`;
+  expect(readCode(zeros.replaceAll('0', 'O'))).toEqual({ kind: 'serial', serial: zeros });
+  const series = `IO-7K2M9QHX-${checkLetterOf('IO', '7K2M9QHX')}`;
+  expect(readCode(series.replace('IO', '10'))).toEqual({ kind: 'serial', serial: series });
+});
+
+it('given a serial with one wrong character, when it is read, then the check letter tells, save where it cannot', () => {
+  const wrong = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].flatMap((character) =>
+    Array.from({ length: 8 }, (_, index) => `7K2M9QH1`.slice(0, index) + character + `7K2M9QH1`.slice(index + 1)),
+  );
+  const changed = wrong.filter((body) => body !== '7K2M9QH1');
+  const missed = changed.filter((body) => readCode(`AS-${body}-${check}`).kind === 'serial');
+  expect(changed).toHaveLength(248);
+  expect(missed.length).toBeLessThan(8);
+  expect(readCode(`AS-7K2M9QHU-${check}`)).toMatchObject({ kind: 'mistyped' });
+});
+
+it('given a token, when it is read, then it is that token, whatever its case; anything else is unreadable', () => {
+  expect(readCode(TOKEN)).toEqual({ kind: 'token', token: TOKEN });
+  expect(readCode(TOKEN.toUpperCase().replace('1', 'l').replace('0', 'O'))).toEqual({ kind: 'token', token: TOKEN });
+  for (const bad of [
+    '',
+    'x',
+    TOKEN.slice(0, 12),
+    `${TOKEN}!`,
+    `${TOKEN}u`,
+    'x'.repeat(10_000),
+    '%00',
+    "' or 1=1--",
+    '../../etc',
+  ])
+    expect(readCode(bad), bad.slice(0, 20)).toEqual({ kind: 'unreadable' });
+});

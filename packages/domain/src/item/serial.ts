@@ -1,0 +1,46 @@
+// Hologram serials (rules §6): two letters of the series, eight characters of Crockford's base 32, one check letter, as in
+// AS-7K2M9QHX-T. Base 32 has no I, L, O and U, so that what is read off a sticker by eye can be put right.
+
+const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CHECK_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
+/** Tokens of QR codes: lower-case base 32; shorter ones could be guessed. */
+const TOKEN = /^[0-9a-hjkmnp-tv-z]{20,40}$/;
+/** Longest thing worth looking at: an address with a code in it. */
+export const CODE_MAX = 300;
+
+/** The check letter of a serial: a wrong character, or two that changed places, give another one nearly always. */
+export function checkLetterOf(series: string, body: string): string {
+  let sum = 0;
+  for (const [index, character] of [...series, ...body].entries())
+    sum = (sum * 7 + Math.max(0, BASE32.indexOf(character)) + index) % CHECK_LETTERS.length;
+  return CHECK_LETTERS[sum]!;
+}
+
+export type ReadCode =
+  | { kind: 'serial'; serial: string }
+  | { kind: 'token'; token: string }
+  /** Has the form of a serial, but its check letter says that it was misread or never given out. */
+  | { kind: 'mistyped'; serial: string }
+  | { kind: 'unreadable' };
+
+const letters = (text: string): string => text.replaceAll('0', 'O').replaceAll('1', 'I');
+const base32 = (text: string): string => text.replaceAll('O', '0').replace(/[IL]/g, '1');
+
+/**
+ * Reads what somebody typed, pasted or scanned: a serial or the token of a QR code, or an address that ends in one. Case,
+ * spaces and dashes do not matter; in base 32 the letters O, I and L are read as 0, 1 and 1 (rules §6).
+ */
+export function readCode(given: string): ReadCode {
+  if (given.length > CODE_MAX) return { kind: 'unreadable' };
+  const path = /\/(?:q|authentication)\/([^/?#\s]+)/.exec(given)?.[1] ?? given;
+  const text = path.replace(/[\s.\-\u2010-\u2015\u2212]/g, '').toUpperCase();
+  const [, series, body, check] = /^([A-Z01]{2})([0-9A-Z]{8})([A-Z])$/.exec(text) ?? [];
+  if (series !== undefined && body !== undefined && check !== undefined) {
+    const named = { series: letters(series), body: base32(body) };
+    const serial = `${named.series}-${named.body}-${check}`;
+    const isWhole = [...named.body].every((character) => BASE32.includes(character));
+    return { kind: isWhole && checkLetterOf(named.series, named.body) === check ? 'serial' : 'mistyped', serial };
+  }
+  const token = base32(text).toLowerCase();
+  return TOKEN.test(token) ? { kind: 'token', token } : { kind: 'unreadable' };
+}
