@@ -4,6 +4,7 @@ import { test as base, expect } from '../support/journey.ts';
 import { hearComplaints } from '../support/quiet.ts';
 import { keepShot } from '../support/shots.ts';
 import { makeVip, putInBag, stageCoupon } from '../support/stage/bags.ts';
+import { type CertificateTrouble, stageCertificate } from '../support/stage/certificates.ts';
 import { type StateGallery, stageGallery } from '../support/stage/gallery.ts';
 import { saveBank, withFreshSession } from '../support/stage/people.ts';
 
@@ -157,6 +158,32 @@ test('given a visitor, when they open the public pages, then each is whole, quie
     },
     { name: 'not-found', path: '/no-such-page', status: 404, says: 'Nothing is registered here' },
     { name: 'item-not-found', path: '/items/no-such-item', status: 404 },
+  ]);
+});
+
+test('given a visitor, when they open certificates in every state, then each page is whole, quiet and accessible', async ({
+  stage,
+  house,
+  pool,
+}) => {
+  const path = async (title: string, states: readonly CertificateTrouble[]) =>
+    `/authentication/${(await stageCertificate(house, pool, { title, states })).serial}`;
+  await inspectAll(await stage.pageOf(null, QUIET), [
+    { name: 'certificate', path: await path('Signed ball on record', []), says: 'Authentic: Gold' },
+    {
+      name: 'certificate-checking',
+      path: await path('Ball being checked', ['in_reauthentication']),
+      says: 'Being checked again',
+    },
+    {
+      name: 'certificate-failed',
+      path: await path('Ball that failed', ['in_reauthentication', 'failed']),
+      says: 'Did not pass its check',
+    },
+    { name: 'certificate-revoked', path: await path('Ball revoked', ['revoked']), says: 'Certificate revoked' },
+    { name: 'certificate-stolen', path: await path('Ball stolen', ['stolen']), says: 'Reported stolen' },
+    { name: 'certificate-unknown', path: '/authentication/no-code-of-ours', status: 404, says: 'No such code' },
+    { name: 'authentication-mistyped', path: '/authentication?code=hello', says: 'A hologram number looks like' },
   ]);
 });
 

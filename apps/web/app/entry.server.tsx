@@ -68,7 +68,8 @@ export function handleError(
 
 function report(error: unknown, request: Request, context: Readonly<RouterContextProvider>): void {
   const { requestId } = context.get(requestContext);
-  const path = new URL(request.url).pathname;
+  // Codes of certificates belong into no log.
+  const path = new URL(request.url).pathname.replace(/^\/(authentication|q)\/.+/, '/$1/…');
   console.error(JSON.stringify({ level: 'error', message: 'page failed', requestId, path, error: describe(error) }));
 }
 

@@ -11,6 +11,7 @@ import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { requestContext } from './context.ts';
 import { RouterAnchor } from './lib/link.tsx';
+import { useScriptless } from './lib/scriptless.ts';
 import { LiveProvider } from './live/LiveProvider.tsx';
 import { NonceContext } from './nonce.ts';
 import { cookieIn, SESSION_COOKIE } from './session/cookies.ts';
@@ -74,13 +75,14 @@ export type ShellViewer = NonNullable<Awaited<ReturnType<typeof loader>>['viewer
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const shell = useRouteLoaderData<typeof loader>('root');
+  const isScriptless = useScriptless();
   useEarlyPress();
   return (
     <html lang="en" data-theme={shell?.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <EarlyPressScript />
+        {isScriptless ? null : <EarlyPressScript />}
         <ThemeColour theme={shell?.theme ?? null} />
         <Meta />
         <Links />
@@ -105,8 +107,12 @@ export function Layout({ children }: { children: ReactNode }) {
             </LiveRegion>
           </ClockProvider>
         </AnchorProvider>
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {isScriptless ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

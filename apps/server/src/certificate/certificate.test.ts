@@ -19,10 +19,10 @@ afterAll(() => house.close());
 
 const look = (code: string, client = house.client()) =>
   client.get(`/v1/item/authentication/${encodeURIComponent(code)}`);
-const move = (itemId: string, state: string, client = staff.client) =>
+const move = (itemId: string, newState: string, client = staff.client) =>
   client.post(
     `/v1/office/item/${itemId}/certificate`,
-    { state, note: 'Looked at again', publicNote: 'What everybody is told of it.' },
+    { newState, note: 'Looked at again', publicNote: 'What everybody is told of it.' },
     { 'idempotency-key': newKey() },
   );
 const count = async (table: string): Promise<number> =>

@@ -64,11 +64,11 @@ export async function moveCertificate(
 /** Staff take a certificate into another state; the act is audited. Refusals: those of moveCertificate. */
 export function changeCertificate(
   house: House,
-  given: { itemId: string; actor: Actor; state: CertificateState; note: string; publicNote: string },
+  given: { itemId: string; actor: Actor; newState: CertificateState; note: string; publicNote: string },
 ): Promise<Moved | Refusal> {
   return change(house, async (tx) => {
     const at = house.clock.now();
-    const { itemId, state, publicNote: note, actor } = given;
+    const { itemId, newState: state, publicNote: note, actor } = given;
     const moved = await moveCertificate(tx, { itemId, state, note, actorId: actor.userId, at });
     if (isRefusal(moved)) return moved;
     const { from, ...answer } = moved;

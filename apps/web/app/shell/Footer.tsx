@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Theme } from '../context.ts';
+import { useScriptless } from '../lib/scriptless.ts';
 import type { ShellViewer } from '../root.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
@@ -48,6 +49,7 @@ const VISITOR: Group = {
 
 /** Foot of every page: the same links at the same place. */
 export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: Theme | null }) {
+  const isScriptless = useScriptless();
   return (
     <footer className="foot">
       <div className="page">
@@ -80,7 +82,7 @@ export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: T
         </div>
         <div className="foot-end">
           <p>All prices in US dollars.</p>
-          <ThemeChoice theme={theme} />
+          {isScriptless ? null : <ThemeChoice theme={theme} />}
         </div>
       </div>
     </footer>

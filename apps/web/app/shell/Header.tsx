@@ -5,6 +5,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { useScriptless } from '../lib/scriptless.ts';
 import { useLive, useUnread } from '../live/useLive.ts';
 import type { ShellViewer } from '../root.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -18,6 +19,7 @@ const BagCount = lazy(() => import('../bag/BagCount.tsx').catch(() => ({ default
 /** Name, main places, search, alerts and account. On narrow screens the places move into a drawer. */
 export function Header({ viewer }: { viewer: ShellViewer | null }) {
   const { isRestoring } = useSession();
+  const isScriptless = useScriptless();
   return (
     <header>
       <div className="page head-row">
@@ -50,7 +52,7 @@ export function Header({ viewer }: { viewer: ShellViewer | null }) {
               <BagCount viewerId={viewer?.id ?? null} />
             </Suspense>
           </Link>
-          {viewer ? <Me viewer={viewer} /> : isRestoring ? <RestoringTools /> : <VisitorTools />}
+          {viewer ? <Me viewer={viewer} /> : isRestoring && !isScriptless ? <RestoringTools /> : <VisitorTools />}
         </div>
       </div>
       <GuillocheBand />

@@ -38,7 +38,7 @@ export const certificateRoutes = {
     audience: 'staff',
     summary: 'Take a certificate into another state: recheck, failed, revoked, reported stolen, active again',
     params: z.strictObject({ id }),
-    body: z.strictObject({ state: certificateState, note: staffNote, publicNote }),
+    body: z.strictObject({ newState: certificateState, note: staffNote, publicNote }),
     success: [200, certificateChange],
     errors: ['not_found', 'certificate_state'],
     limit: 'write',

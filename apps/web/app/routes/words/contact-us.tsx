@@ -13,7 +13,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData, useSearchParams } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import type { loader as rootLoader } from '../../root.tsx';
@@ -87,6 +87,8 @@ export default function ContactUs() {
 
 function ContactForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const viewer = useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null;
+  const [asked] = useSearchParams();
+  const about = /^[A-Z0-9-]{5,20}$/.exec(asked.get('about') ?? '')?.[0];
   const form = useApiForm({
     fields: ['name', 'email', 'topic', 'message'] as const,
     check: ({ name, email, topic, message }) => [
@@ -123,10 +125,17 @@ function ContactForm({ onSent }: { onSent: (sent: Sent) => void }) {
           defaultValue={viewer?.email ?? ''}
         />
       </div>
-      <SelectField {...form.field('topic')} label="What is it about?" options={TOPICS} placeholder="Choose a topic" />
+      <SelectField
+        {...form.field('topic')}
+        label="What is it about?"
+        options={TOPICS}
+        placeholder="Choose a topic"
+        defaultValue={TOPICS.find(({ value }) => value === asked.get('topic'))?.value}
+      />
       <TextAreaField
         {...form.field('message')}
         label="Your message"
+        defaultValue={about === undefined ? undefined : `About ${about}: `}
         hint="If it is about a lot or an invoice, its number helps. Never send a password or a card number."
         rows={8}
       />

@@ -1,9 +1,29 @@
+import { readCode } from '@assay/domain/item/serial.ts';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { pageTitle } from '../lib/title.ts';
-import type { Route } from './+types/authentication';
+import { redirect } from 'react-router';
+import { LookUp } from '../../certificate/LookUp.tsx';
+import { pageTitle } from '../../lib/title.ts';
+import type { Route } from './+types/index';
+import '../../certificate/certificate.css';
+
+/** A number that was typed leads to its certificate; one that cannot be any is told what is wrong with it. */
+export function loader({ request }: Route.LoaderArgs) {
+  const given = new URL(request.url).searchParams.get('code');
+  if (given === null) return { given: undefined, error: undefined };
+  const read = readCode(given);
+  if (read.kind === 'serial') throw redirect(`/authentication/${read.serial}`);
+  if (read.kind === 'token') throw redirect(`/authentication/${read.token}`);
+  const error =
+    given.trim() === ''
+      ? 'Type the number on the hologram'
+      : read.kind === 'mistyped'
+        ? 'The last letter does not fit the others: compare the number with the sticker once more'
+        : 'A hologram number looks like AS-7K2M9QHX-T';
+  return { given: given.slice(0, 64), error };
+}
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('How we authenticate') },
@@ -39,7 +59,7 @@ const QUESTIONS = [
 ] as const;
 
 /** What the house's authentication means. */
-export default function Authentication() {
+export default function Authentication({ loaderData: { given, error } }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
       <div className="grid items-center gap-8 lg:grid-cols-12">
@@ -50,10 +70,18 @@ export default function Authentication() {
             you can read before you bid.
           </p>
         </div>
-        <div className="flex lg:col-span-4 lg:justify-end">
+        <div className="hidden lg:col-span-4 lg:flex lg:justify-end">
           <HologramSeal serial="ASSAY" size={168} />
         </div>
       </div>
+      <section className="panel mt-8 p-5 md:p-8" aria-labelledby="look-up">
+        <h2 id="look-up" className="text-h4">
+          Look up an item
+        </h2>
+        <div className="mt-4">
+          <LookUp given={given} error={error} />
+        </div>
+      </section>
       <GuillocheBand seed="authentication" className="mt-8" />
       <section className="mt-10" aria-labelledby="grades">
         <h2 id="grades">Two grades</h2>

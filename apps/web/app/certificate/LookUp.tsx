@@ -1,0 +1,34 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+
+/** Takes a hologram number or the text of a code; leads to its certificate. A plain form: it needs no script. */
+export function LookUp({
+  given,
+  error,
+  hint = 'On the sticker, as in AS-7K2M9QHX-T. Capitals, dashes and spaces do not matter.',
+}: {
+  given?: string | undefined;
+  error?: string | undefined;
+  hint?: string;
+}) {
+  return (
+    <form action="/authentication" className="look-up" noValidate>
+      <TextField
+        label="Hologram number"
+        hint={hint}
+        name="code"
+        look="mono"
+        defaultValue={given}
+        error={error}
+        maxLength={300}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+      <Button type="submit" variant="commit">
+        Look it up
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Media } from '@assay/contract/shapes/item.ts';
+import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
+import { use } from 'react';
+import { pictureOf } from '../catalogue/pictures.ts';
+import { shotName } from '../item/shots.ts';
+import { NonceContext } from '../nonce.ts';
+import { lookAt } from './verdict.ts';
+
+/** All the page's script: shows a picture that the reader takes beside ours. It leaves the phone for nowhere. */
+const COMPARE = `for(const i of document.querySelectorAll('[data-compare]')){i.closest('label').hidden=false;
+i.addEventListener('change',()=>{const f=i.files[0];if(!f)return;const o=i.closest('figure').querySelector('output');
+const p=new Image;p.alt='Your picture';p.src=URL.createObjectURL(f);p.onload=()=>URL.revokeObjectURL(p.src);o.replaceChildren(p)})}`;
+
+/** The record's pictures, each with what to look for, and a place for one's own beside it. */
+export function Pictures({ pictures }: { pictures: readonly Media[] }) {
+  const nonce = use(NonceContext);
+  if (pictures.length === 0) return null;
+  return (
+    <section aria-labelledby="compare" className="certificate-part">
+      <h2 id="compare">Compare the object with these pictures</h2>
+      <p className="mt-2 max-w-measure text-ink-2">
+        A copied code shows this same page. Only the object itself can match its pictures: open each one large, and look
+        for the same marks in the same places.
+      </p>
+      <div className="compare">
+        {pictures.map((media) => (
+          <figure key={media.url}>
+            <a href={media.url} className="compare-link" aria-label={`${shotName(media.kind)}: open it large`}>
+              <PictureFrame
+                picture={pictureOf(media, 1280)}
+                ratio="square"
+                fit="contain"
+                sizes="(width >= 64rem) 24rem, (width >= 48rem) 45vw, 92vw"
+              />
+            </a>
+            <figcaption>
+              <b>{shotName(media.kind)}</b>
+              <span>{lookAt(media.kind)}</span>
+            </figcaption>
+            <label className="btn btn-quiet compare-own" hidden>
+              Put your photo beside it
+              <input type="file" accept="image/*" capture="environment" data-compare="" className="visually-hidden" />
+            </label>
+            <output className="compare-yours" />
+          </figure>
+        ))}
+      </div>
+      <p className="mt-4 text-small text-ink-3">Your photo stays on your device: it is sent to nobody.</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COMPARE }} />
+    </section>
+  );
+}

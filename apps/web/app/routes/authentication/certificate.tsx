@@ -1,0 +1,95 @@
+import { problemOf } from '@assay/client/index.ts';
+import { readCode } from '@assay/domain/item/serial.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
+import { data } from 'react-router';
+import { LookUp } from '../../certificate/LookUp.tsx';
+import { Record } from '../../certificate/Record.tsx';
+import { VerdictHead } from '../../certificate/VerdictHead.tsx';
+import { type Missing, missingVerdict, verdictOf } from '../../certificate/verdict.ts';
+import { apiContext } from '../../context.ts';
+import { pageTitle } from '../../lib/title.ts';
+import type { Route } from './+types/certificate';
+import '../../certificate/certificate.css';
+
+/** Served without the site's scripts: it must be there at once on any phone. */
+export const handle = { scriptless: true };
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { origin } = new URL(request.url);
+  try {
+    const certificate = await context
+      .get(apiContext)
+      .call('item.authentication', { params: { qrcode: params.qrcode } });
+    return { certificate, origin };
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    const isMistyped = readCode(params.qrcode).kind === 'mistyped';
+    // A text that no code can be is refused as a parameter; to who has it in hand it is one we do not know.
+    if (error.status === 404 || error.status === 400 || error.status === 414)
+      return data({ certificate: null, missing: (isMistyped ? 'mistyped' : 'unknown') as Missing }, { status: 404 });
+    if (error.status !== 429) throw data(await problemOf(error), { status: error.status });
+    const headers = { 'retry-after': error.headers.get('retry-after') ?? '60' };
+    return data({ certificate: null, missing: 'limited' as Missing }, { status: 429, headers });
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
+  const wait = loaderHeaders.get('retry-after');
+  return { 'cache-control': 'no-store', ...(wait === null ? {} : { 'retry-after': wait }) };
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const noindex = { name: 'robots', content: 'noindex' };
+  if (loaderData === undefined) return [{ title: pageTitle('Certificate') }, noindex];
+  if (loaderData.certificate === null) return [{ title: pageTitle(missingVerdict(loaderData.missing).title) }, noindex];
+  const { certificate, origin } = loaderData;
+  const { item, serial } = certificate;
+  return [
+    { title: pageTitle(`${verdictOf(certificate).title}, ${item.title} (${serial})`) },
+    noindex,
+    ...(item.hasPage ? [{ tagName: 'link', rel: 'canonical', href: `${origin}/items/${item.slug}` }] : []),
+  ];
+};
+
+export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <div className="page certificate-page">
+      {loaderData.certificate === null ? (
+        <NoCertificate missing={loaderData.missing} code={params.qrcode} />
+      ) : (
+        <Record certificate={loaderData.certificate} />
+      )}
+    </div>
+  );
+}
+
+const SHOWN = 64;
+
+function NoCertificate({ missing, code }: { missing: Missing; code: string }) {
+  return (
+    <article className="certificate-sheet certificate-none">
+      <GuillocheBand className="border-t-0" />
+      <div className="certificate-words">
+        <VerdictHead verdict={missingVerdict(missing)} />
+        {missing === 'limited' ? null : (
+          <p className="mt-4 text-small text-ink-2">
+            You looked for{' '}
+            <span className="mono break-all text-ink">{code.length > SHOWN ? `${code.slice(0, SHOWN)}…` : code}</span>
+          </p>
+        )}
+        <div className="mt-6">
+          <LookUp given={missing === 'mistyped' ? code : undefined} />
+        </div>
+        <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+          <Anchor className="link" href="/authentication/scan">
+            Scan the code
+          </Anchor>
+          <Anchor className="link" href="/contact-us?topic=item">
+            Tell us about it
+          </Anchor>
+        </p>
+      </div>
+    </article>
+  );
+}
