@@ -4,6 +4,7 @@ import { registerAuctionJobs } from './auction/jobs.ts';
 import { registerAuthJobs } from './auth/jobs.ts';
 import { registerBagJobs } from './bag/jobs.ts';
 import { registerCatalogueJobs } from './catalogue/views.ts';
+import { registerCertificateJobs } from './certificate/jobs.ts';
 import { registerIdentityJobs } from './identity/jobs.ts';
 import { registerInvoiceJobs } from './invoice/jobs.ts';
 import { registerMessagingJobs } from './messaging/jobs.ts';
@@ -17,6 +18,7 @@ import { registerStrikeJobs } from './strikes/jobs.ts';
 
 /** Everything that happens later or on time, by capability. */
 export function registerJobs(registry: JobRegistry): void {
+  registerCertificateJobs(registry);
   registerMailJobs(registry);
   registerAccountJobs(registry);
   registerAuthJobs(registry);

@@ -200,6 +200,33 @@ test('given a certificate, when it is asked for signed, then the signature cover
   expect((await house.client().get('/v1/item/authentication/nothing/signed')).status).toBe(404);
 });
 
+test('given a certificate, when it is printed, then it is a PDF under its serial, in every state, and no code is in it', async () => {
+  const item = await certify(house.house);
+  const print = () => house.app.inject({ method: 'GET', url: `/v1/item/authentication/${item.serial}/pdf` });
+  const good = await print();
+  expect([good.statusCode, good.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(good.headers['content-disposition']).toBe(`inline; filename="${item.serial}.pdf"`);
+  expect(good.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(good.rawPayload.subarray(-6).toString()).toContain('%%EOF');
+  expect(good.rawPayload.length).toBeGreaterThan(2_500);
+  await move(item.itemId, 'revoked', (await makeStaff(house)).client);
+  expect((await print()).rawPayload.length).toBeGreaterThan(good.rawPayload.length);
+  expect((await house.client().get('/v1/item/authentication/nothing/pdf')).status).toBe(404);
+});
+
+test('given look-ups of more than 13 months ago, when the house forgets, then the rows go and the total stays', async () => {
+  const item = await certify(house.house);
+  await look(item.token);
+  await house.house.pool.query("update scan set at = at - interval '397 days' where item_id = $1", [item.itemId]);
+  await house.moveClock(3_600_000);
+  await house.settle();
+  const { rows } = await house.house.pool.query('select from scan where item_id = $1', [item.itemId]);
+  expect(rows).toHaveLength(0);
+  expect((await house.house.pool.query('select total from scan_total where item_id = $1', [item.itemId])).rows).toEqual(
+    [{ total: 1 }],
+  );
+});
+
 test('given limits, when codes are guessed, then after 20 misses a minute nothing is answered; 30 look-ups a minute in all', async () => {
   expect([limitTable.qr_read, limitTable.qr_unknown]).toEqual([
     { ip: { points: 30, seconds: 60 } },

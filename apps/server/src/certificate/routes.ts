@@ -4,6 +4,7 @@ import type { House } from '../platform/house.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { cookieNames } from '../platform/http/viewer.ts';
 import { countScan } from './operations.ts';
+import { printCertificate } from './pdf.ts';
 import { type CertificateRow, findCertified, showCertificate } from './queries.ts';
 import { signCertificate } from './signed.ts';
 
@@ -32,6 +33,18 @@ export function mountCertificates(mounting: Mounting): void {
   mount(mounting, 'item.authenticationSigned', async ({ house, params, request }) => {
     const found = await find(house, request, params.qrcode);
     return isRefusal(found) ? found : signCertificate(house, found);
+  });
+
+  mount(mounting, 'item.authenticationPdf', async ({ house, params, request, reply }) => {
+    const found = await find(house, request, params.qrcode);
+    if (isRefusal(found)) return found;
+    const document = await printCertificate(house, found);
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `inline; filename="${found.serial}.pdf"`)
+      .type('application/pdf')
+      .send(document);
+    return undefined;
   });
 }
 

@@ -4,6 +4,7 @@ import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import PDFDocument from 'pdfkit';
 import type { House } from '../platform/house.ts';
 import { isStaff, type Viewer } from '../platform/http/viewer.ts';
+import { INK, latin, printedDay, QUIET, RULE } from '../platform/print.ts';
 import { showInvoice } from './queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
@@ -51,23 +52,8 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
 
 const LEFT = 56;
 const RIGHT = 556;
-const INK = '#1b1a17';
-const QUIET = '#6a665c';
-const RULE = '#c9c3b4';
 
-const day = (iso: string | null): string =>
-  iso === null
-    ? ''
-    : new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
-
-/** What the standard fonts of PDF can show (Latin); anything else becomes a question mark. */
-const latin = (text: string): string =>
-  [...text.normalize('NFC')]
-    .map((letter) => {
-      const code = letter.codePointAt(0) ?? 0;
-      return (code >= 32 && code <= 255) || '–—‘’“”•…'.includes(letter) ? letter : '?';
-    })
-    .join('');
+const day = printedDay;
 
 /**
  * The invoice as a PDF, written while it is sent: buyer, lines, totals, payment, refunds, and the signed checkpoint of

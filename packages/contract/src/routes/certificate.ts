@@ -31,6 +31,18 @@ export const certificateRoutes = {
     errors: ['not_found'],
     limit: 'qr_read',
   }),
+  'item.authenticationPdf': route({
+    method: 'GET',
+    path: '/v1/item/authentication/{qrcode}/pdf',
+    tag,
+    audience: 'public',
+    summary: 'The certificate as a PDF, signed, with a code that leads to its record',
+    params,
+    raw: 'application/pdf',
+    success: [200, null],
+    errors: ['not_found'],
+    limit: 'qr_read',
+  }),
   'office.certificate': route({
     method: 'POST',
     path: '/v1/office/item/{id}/certificate',

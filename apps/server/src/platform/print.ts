@@ -1,0 +1,19 @@
+/** Ink of printed papers. */
+export const INK = '#1b1a17';
+export const QUIET = '#6a665c';
+export const RULE = '#c9c3b4';
+
+/** What the standard fonts of PDF can show (Latin); anything else becomes a question mark. */
+export const latin = (text: string): string =>
+  [...text.normalize('NFC')]
+    .map((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return (code >= 32 && code <= 255) || '–—‘’“”•…'.includes(letter) ? letter : '?';
+    })
+    .join('');
+
+/** A day as papers write it: "March 14, 2026". Empty for null. */
+export const printedDay = (iso: string | null): string =>
+  iso === null
+    ? ''
+    : new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
