@@ -1,8 +1,8 @@
 import { auctionRoutes } from './routes/auction.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/cart.ts';
-import { collectionRoutes } from './routes/collection.ts';
 import { certificateRoutes } from './routes/certificate.ts';
+import { collectionRoutes } from './routes/collection.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { googleRoutes } from './routes/google.ts';
 import { itemRoutes } from './routes/item.ts';
