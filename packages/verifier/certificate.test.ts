@@ -3,11 +3,11 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   custodyText as houseCustodyText,
   statementText as houseStatementText,
-} from '@assay/domain/item/certificate.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+} from '../domain/src/item/certificate.ts';
 import { custodyText, type SignedRecord, statementText, verifyCertificate } from './verifyCertificate.mjs';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
