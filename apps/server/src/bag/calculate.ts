@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { stateOfZip } from '@assay/domain/account/zip.ts';
 import { type PricedBag, priceBag } from '@assay/domain/bag/price.ts';
 import { applyCoupon, type CouponRefusal } from '@assay/domain/coupon/coupon.ts';
+import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { listingRefusal, maximumQuantity, quantityRefusal } from '@assay/domain/stock/buyNow.ts';
 import { type LotRow, toListing, toLotState } from '../auction/queries.ts';
 import { toRefusal } from '../stock/operations.ts';
@@ -48,12 +49,19 @@ export function judge(row: BagLineRow, userId: string | null, now: number): Line
   };
 }
 
+const factsOf = ({ row }: Line) => ({ isAchOnly: row.ach_only, isCardAllowed: row.card_allowed });
+
+/** A line that by itself is paid from a bank account only. */
+export const isBankLine = (line: Line): boolean => isBankOnly([factsOf(line)], line.unitCents * line.row.quantity);
+
 export type Reckoning = {
   lines: Line[];
   /** The lines that can be bought, in their order; prices and discounts are theirs. */
   buyable: Line[];
   priced: PricedBag;
   couponRefusal: CouponRefusal | null;
+  /** Paid from a bank account only: one line is, or all of them together are above what a card may pay. */
+  isAchOnly: boolean;
   /** The whole address it goes to; null while only a ZIP code, or nothing, is known. */
   address: BagAddress | null;
 };
@@ -97,7 +105,16 @@ export function reckon(head: BagHead, rows: readonly BagLineRow[], userId: strin
       exemptStates: new Set(head.exempt_states),
     },
   );
-  return { lines, buyable, priced, couponRefusal: discount === null || discount.ok ? null : discount, address };
+  const isAchOnly =
+    lines.some(isBankLine) || isBankOnly(buyable.map(factsOf), priced.subtotalCents - priced.discountCents);
+  return {
+    lines,
+    buyable,
+    priced,
+    isAchOnly,
+    couponRefusal: discount === null || discount.ok ? null : discount,
+    address,
+  };
 }
 
 /** The refusal of a coupon as the API gives it: one text for all that is not a matter of the amount (reliability E.2). */

@@ -6,10 +6,10 @@ import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import { deliveryOf } from '@assay/domain/bag/price.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { House } from '../platform/house.ts';
-import { type Line, type Reckoning, reckon } from './calculate.ts';
+import { isBankLine, type Line, type Reckoning, reckon } from './calculate.ts';
 import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
 
-export { couponRefusal, judge, type Line, type Reckoning, reckon } from './calculate.ts';
+export { couponRefusal, isBankLine, judge, type Line, type Reckoning, reckon } from './calculate.ts';
 export {
   type BagAddress,
   type BagHead,
@@ -36,8 +36,8 @@ export async function readBag(house: Pick<House, 'pool' | 'clock'>, owner: Owner
 export function showBag({ head, reckoning }: Bag, calculate: boolean, now: number): Cart {
   const { lines, buyable, priced, address } = reckoning;
   const choice = head.delivery_method ?? 'ship';
-  const achOnlyItemIds = lines.filter((line) => line.row.ach_only).map((line) => line.row.bag_item_id);
-  const achOnly = achOnlyItemIds.length > 0;
+  const achOnlyItemIds = lines.filter(isBankLine).map((line) => line.row.bag_item_id);
+  const achOnly = reckoning.isAchOnly;
   const { coupon } = head;
   const notices = [...(head.notices ?? [])];
   if (reckoning.couponRefusal !== null && coupon !== null) notices.push(droppedNotice(reckoning, coupon.code));
@@ -136,7 +136,7 @@ function showLine(line: Line, { buyable, priced }: Reckoning, choice: 'ship' | '
     priceWasCents: row.stock !== null && row.seen_price_cents !== unitCents ? row.seen_price_cents : null,
     amountCents: unitCents * row.quantity,
     discountCents: at === -1 ? 0 : priced.lines[at]!.discountCents,
-    achOnly: row.ach_only,
+    achOnly: isBankLine(line),
     fulfillment: row.item_fulfillment,
     deliveryMethod: deliveryOf({ itemType: row.item_type, fulfillment: row.item_fulfillment }, choice),
     isGiveaway: row.item_type === 'giveaway',

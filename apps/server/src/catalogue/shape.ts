@@ -1,6 +1,7 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Named } from '@assay/contract/shapes/common.ts';
 import type { Item, ItemCard, Media } from '@assay/contract/shapes/item.ts';
+import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { iso, type LotRow, publicLot, toLotState } from '../auction/queries.ts';
 
 export type NamedJson = { id: string; slug: string; name: string } | null;
@@ -80,7 +81,7 @@ export function toCard(row: CardWithLot, now: number, viewerId: string | null): 
 
 export const ITEM_COLUMNS = `
   t.fulfillment as t_fulfillment, t.item_assignment, t.story, t.condition_report, t.dimensions, t.authentication_note, t.estimate_low_cents,
-  t.estimate_high_cents, t.min_offer_cents, t.ach_only, t.autographed, t.shipping_class as t_shipping_class, t.serial, t.owner_id as t_owner_id,
+  t.estimate_high_cents, t.min_offer_cents, t.ach_only, t.card_allowed, t.autographed, t.shipping_class as t_shipping_class, t.serial, t.owner_id as t_owner_id,
   t.published_at,
   ${['category', 'genre', 'condition', 'collection']
     .map(
@@ -102,6 +103,7 @@ export type ItemRow = CardWithLot & {
   estimate_high_cents: number | null;
   min_offer_cents: number | null;
   ach_only: boolean;
+  card_allowed: boolean;
   autographed: boolean;
   t_shipping_class: Item['shippingClass'];
   serial: string | null;
@@ -115,10 +117,18 @@ export type ItemRow = CardWithLot & {
   provenance: Array<{ at: string; kind: string; place: string; text: string }>;
 };
 
+/** What one piece costs as its page says: at a price, at the bid that leads now, or without a lot. */
+function shownPrice({ auction, priceCents }: ItemCard): number {
+  if (auction === null) return priceCents ?? 0;
+  return auction.type === 'buy_now' ? (auction.buyNow?.priceCents ?? 0) : auction.priceCents;
+}
+
 /** An item as its page shows it. */
 export function toItem(row: ItemRow, now: number, viewerId: string | null): Item {
+  const card = toCard(row, now, viewerId);
+  const facts = { isAchOnly: row.ach_only, isCardAllowed: row.card_allowed };
   return {
-    ...toCard(row, now, viewerId),
+    ...card,
     fulfillment: row.t_fulfillment,
     itemAssignment: row.item_assignment,
     story: row.story,
@@ -128,7 +138,7 @@ export function toItem(row: ItemRow, now: number, viewerId: string | null): Item
     estimateLowCents: row.estimate_low_cents,
     estimateHighCents: row.estimate_high_cents,
     minOfferCents: row.min_offer_cents,
-    achOnly: row.ach_only,
+    achOnly: isBankOnly([facts], shownPrice(card)),
     autographed: row.autographed,
     shippingClass: row.t_shipping_class,
     serial: row.serial,

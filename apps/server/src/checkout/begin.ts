@@ -6,6 +6,7 @@ import {
   type BagHead,
   couponRefusal,
   droppedNotice,
+  isBankLine,
   lockOwnBag,
   type Reckoning,
   readHead,
@@ -153,11 +154,14 @@ function refusalOf(head: BagHead, reckoning: Reckoning, given: BeginRequest, pay
     return refuse('payment_method_not_allowed', {
       detail: 'This is more than one payment can be: our team will help you',
     });
-  const bankOnly = reckoning.lines.find((line) => line.row.ach_only);
-  if (bankOnly !== undefined && given.means === 'user_card')
-    return refuse('payment_method_not_allowed', {
-      detail: `${bankOnly.row.item_title} is sold by bank transfer only, so the whole bag is: choose a bank account`,
-    });
+  if (reckoning.isAchOnly && given.means === 'user_card') {
+    const bankOnly = reckoning.lines.find(isBankLine);
+    const why =
+      bankOnly === undefined
+        ? 'A bag of this sum is paid from a bank account'
+        : `${bankOnly.row.item_title} is sold by bank transfer only, so the whole bag is`;
+    return refuse('payment_method_not_allowed', { detail: `${why}: choose a bank account` });
+  }
   return null;
 }
 
@@ -225,7 +229,7 @@ async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<B
       bagId,
       userId,
       address: snapshot(address),
-      isAchOnly: buyable.some(({ row }) => row.ach_only),
+      isAchOnly: reckoning.isAchOnly,
       paysLater,
       couponId: head.coupon?.id ?? null,
       lotId: lots[0]?.row.id ?? null,

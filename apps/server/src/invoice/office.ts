@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceTotals } from '@assay/domain/invoice/totals.ts';
 import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
@@ -172,7 +173,8 @@ export type ManualInvoice = {
   /** Taxed as goods are where it is sent or handed over; a deposit or a penalty is not. */
   isTaxed: boolean;
   deliveryMethod: 'ship' | 'pickup';
-  isAchOnly: boolean;
+  /** Left out: as the sum says. */
+  isAchOnly: boolean | undefined;
   note: string;
   actor: Actor;
 };
@@ -211,7 +213,10 @@ export async function draftInvoice(
         rate?.nexus === true ? rate.rateBps : 0,
         rate === null ? null : state,
         totals.totalCents,
-        act.isAchOnly,
+        isBankOnly(
+          [{ isAchOnly: act.isAchOnly === true, isCardAllowed: act.isAchOnly === false }],
+          totals.subtotalCents,
+        ),
         new Date(now),
       ],
     );

@@ -1,6 +1,7 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
+import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit, moveHolds } from '../credit/operations.ts';
@@ -29,7 +30,13 @@ export type OpenedInvoice = { invoiceId: string; number: string /** Epoch ms. */
 /** What one card payment may be at most. */
 export const CARD_LIMIT_CENTS = 99_999_999;
 
-type ItemFacts = { shipping_class: ShippingClass; fulfillment: Fulfillment; type: ItemType; ach_only: boolean };
+type ItemFacts = {
+  shipping_class: ShippingClass;
+  fulfillment: Fulfillment;
+  type: ItemType;
+  ach_only: boolean;
+  card_allowed: boolean;
+};
 type BuyerFacts = { is_vip: boolean; auto_charge: boolean; has_card: boolean; exempt_states: string[] };
 
 /**
@@ -48,7 +55,7 @@ type Draft = {
   address: AddressSnapshot | null;
   priced: ReturnType<typeof priceLot>;
   schedule: ReturnType<typeof invoiceSchedule>;
-  item: ItemFacts;
+  isAchOnly: boolean;
   buyer: BuyerFacts;
 };
 
@@ -82,12 +89,17 @@ export async function openAuctionInvoices(
       exemptStates: buyer.exempt_states,
     };
     const priced = priceLot(goods, address);
+    const { subtotalCents, premiumCents } = priced.totals;
+    const isAchOnly = isBankOnly(
+      [{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }],
+      subtotalCents + premiumCents,
+    );
     const schedule = invoiceSchedule(lot.closedAt, {
       isVip: buyer.is_vip,
       hasCardOnFile: buyer.has_card && buyer.auto_charge,
-      isCardPayable: !item.ach_only && priced.totals.totalCents <= CARD_LIMIT_CENTS,
+      isCardPayable: !isAchOnly && priced.totals.totalCents <= CARD_LIMIT_CENTS,
     });
-    return { lot, invoiceId: newId(lot.closedAt), goods, address, priced, schedule, item, buyer };
+    return { lot, invoiceId: newId(lot.closedAt), goods, address, priced, schedule, isAchOnly, buyer };
   });
   const numbers = await writeInvoices(tx, drafts);
   await moveHolds(
@@ -159,7 +171,7 @@ async function writeInvoices(tx: Tx, drafts: readonly Draft[]): Promise<Map<stri
       column((draft) => draft.priced.rateBps),
       column((draft) => draft.priced.taxState),
       column((draft) => draft.priced.totals.totalCents),
-      column((draft) => draft.item.ach_only),
+      column((draft) => draft.isAchOnly),
       column((draft) => draft.buyer.is_vip),
       column((draft) => draft.lot.logHead),
       column((draft) => draft.schedule.dueAt),
@@ -184,7 +196,7 @@ async function writeInvoices(tx: Tx, drafts: readonly Draft[]): Promise<Map<stri
 
 async function itemFacts(tx: Tx, itemIds: readonly string[]): Promise<Map<string, ItemFacts>> {
   const { rows } = await tx.client.query<ItemFacts & { id: string }>(
-    'select id, shipping_class, fulfillment, type, ach_only from item where id = any($1::uuid[])',
+    'select id, shipping_class, fulfillment, type, ach_only, card_allowed from item where id = any($1::uuid[])',
     [arrayLiteral(itemIds)],
   );
   return new Map(rows.map((row) => [row.id, row]));

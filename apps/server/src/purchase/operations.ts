@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
 import type { PurchaseAddress, PurchaseAnswer, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import { type BankOnlyFacts, isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { maximumQuantity } from '@assay/domain/stock/buyNow.ts';
 import { advanceLot } from '../auction/operations.ts';
 import { giveUpPurchase, openPaymentIntent, openPurchase, payInvoice, priceOf } from '../invoice/operations.ts';
@@ -177,7 +178,7 @@ async function reckon(
   const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totals.totalCents)
     return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
-  return { listing, ...standing, isAchOnly: item.isAchOnly, priced, unitCents, now };
+  return { listing, ...standing, isAchOnly: isBankOnly([item], unitCents * quantity), priced, unitCents, now };
 }
 
 /** `usedBy`: the invoice that the wallet has begun to pay already; nothing else can be paid with it. */
@@ -199,7 +200,7 @@ async function begin(
     const paysLater = reckoned.isVip && given.paymentMethodId === undefined && given.confirmationTokenId === undefined;
     if (isAchOnly && !paysLater && means.isCard)
       return refuse('payment_method_not_allowed', {
-        detail: 'This item is paid from a bank account only',
+        detail: 'This purchase is paid from a bank account only',
       });
     const open = reckoned.reservation;
     if (open?.invoice_id != null) {
@@ -280,11 +281,11 @@ async function payLater(house: House, userId: string, invoiceId: string): Promis
   return { invoice: await showInvoice(house, invoice), intentId: null, intentStatus: null, clientSecret: null };
 }
 
-type ItemFacts = Parameters<typeof priceOf>[0] & { isAchOnly: boolean };
+type ItemFacts = Parameters<typeof priceOf>[0] & BankOnlyFacts;
 
 async function itemFacts(tx: Tx, itemId: string, userId: string, now: number): Promise<ItemFacts> {
   const { rows } = await tx.client.query<ItemFacts>(
-    `select shipping_class as "shippingClass", fulfillment, type as "itemType", ach_only as "isAchOnly",
+    `select shipping_class as "shippingClass", fulfillment, type as "itemType", ach_only as "isAchOnly", card_allowed as "isCardAllowed",
        ${exemptStatesSql('$2', '$3::timestamptz')} as "exemptStates" from item where id = $1`,
     [itemId, userId, new Date(now)],
   );

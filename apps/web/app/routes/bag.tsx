@@ -112,6 +112,11 @@ function Words({ bag }: { bag: Bag }) {
       {cart.notices.map((notice) => (
         <Strip key={notice.message} tone="amber" title={notice.message} />
       ))}
+      {cart.achOnly && bankOnly.length === 0 ? (
+        <Strip tone="blind" title="Bank transfer only.">
+          Together this is above what cards may pay. Your bank account is debited in about four banking days.
+        </Strip>
+      ) : null}
       {bankOnly.length === 0 ? null : (
         <Strip tone="blind" title="Bank transfer only.">
           {namesText(bankOnly.map(({ title }) => title))} {bankOnly.length === 1 ? 'is' : 'are'} above what cards may

@@ -43,7 +43,8 @@ export const officeMoneyRoutes = {
       shippingCents: cents.max(100_000_000).default(0),
       isTaxed: z.boolean(),
       deliveryMethod: z.enum(['ship', 'pickup']).default('ship'),
-      achOnly: z.boolean().default(false),
+      /** Left out: bank only above $5,000; `false` takes cards up to $10,000. */
+      achOnly: z.boolean().optional(),
       note: staffNote,
     }),
     success: [201, z.strictObject({ invoiceId: id, totalCents: cents })],

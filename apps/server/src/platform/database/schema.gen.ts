@@ -516,6 +516,7 @@ export interface ItemTable {
   published_at: Timestamp;
   created_at: Timestamp;
   main_item_id: string | null;
+  card_allowed: Filled<boolean>;
 }
 
 export interface ItemListingTable {
