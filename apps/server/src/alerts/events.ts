@@ -75,6 +75,16 @@ export const invoiceDisputedEvent = z.object({
   dueAt: z.string().nullable(),
   evidenceDueAt: z.string().nullable(),
 });
+/** `invoice.refund_failed`: a refund did not reach its buyer. */
+export const refundFailedEvent = z.object({
+  invoiceId: z.uuid(),
+  number: z.string(),
+  userId: z.uuid(),
+  amountCents: z.int(),
+  refundId: z.uuid(),
+  tries: z.int(),
+  why: z.string(),
+});
 export const invoiceFailedEvent = z.object({
   invoiceId: z.uuid(),
   number: z.string(),

@@ -16,6 +16,7 @@ import { sweepBlindEndings, sweepEndings } from './endings.ts';
 import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
 import { sweepOnboarding, tellActionBlocked } from './onboarding.ts';
 import { tellExtended, tellReserveMet } from './phases.ts';
+import { tellRefundFailed } from './refunds.ts';
 import { tellSale } from './sales.ts';
 import { tellSecurity } from './security.ts';
 import { sweepStartings, tellOpened } from './startings.ts';
@@ -48,6 +49,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('invoice.failed', tellInvoiceFailed);
   registry.onEvent('invoice.refunded', tellRefunded);
   registry.onEvent('invoice.disputed', tellDisputed);
+  registry.onEvent('invoice.refund_failed', tellRefundFailed);
   registry.onEvent('identity.result', tellIdentityResult);
   registry.onEvent('credit.changed', tellCreditChanged);
   registry.onEvent('invoice.reminder', tellReminder);

@@ -200,16 +200,22 @@ async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<B
       param: lots[1]!.row.bag_item_id,
       detail: `${lots[1]!.row.item_title}: buy it by itself, your bag has the lot of an auction already`,
     });
-  for (const { row } of buyable) {
-    if (row.item_type !== 'giveaway' || address === null) continue;
-    if (
-      !(await bindGift(tx, { userId, itemId: row.bag_item_id, line1: address.line1, postalCode: address.postalCode }))
-    )
-      return refuse('item_not_for_sale', {
-        param: row.bag_item_id,
-        detail: `${row.item_title} was sent to this address before: one an address`,
-      });
-  }
+  const gifts = address === null ? [] : buyable.filter(({ row }) => row.item_type === 'giveaway');
+  const key = address === null ? '' : addressKey(address);
+  // All are asked for before one is written down: a refusal leaves no trace.
+  const taken = await takenGift(tx, { userId, itemIds: gifts.map(({ row }) => row.bag_item_id), key });
+  const sent = gifts.find(({ row }) => row.bag_item_id === taken);
+  if (sent !== undefined)
+    return refuse('item_not_for_sale', {
+      param: sent.row.bag_item_id,
+      detail: `${sent.row.item_title} was sent to this address before: one an address`,
+    });
+  if (gifts.length > 0)
+    await tx.client.query('update redeem_claim set address_key = $3 where item_id = any($1::uuid[]) and user_id = $2', [
+      gifts.map(({ row }) => row.bag_item_id),
+      userId,
+      key,
+    ]);
   const reserved: ReservationRow[] = [];
   for (const { row } of buyable)
     reserved.push(
@@ -265,16 +271,19 @@ function snapshot(address: BagAddress | null) {
   return rest;
 }
 
-/** Writes down where a gift goes, under the lock of its item. False: somebody else had one sent there. */
-async function bindGift(
+/** The same street address, however it is written. */
+const addressKey = ({ line1, postalCode }: Pick<BagAddress, 'line1' | 'postalCode'>): string =>
+  `${line1} ${postalCode.slice(0, 5)}`.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
+
+/** The first of these gifts that somebody else had sent to this address; their items are locked. Null: none. */
+async function takenGift(
   tx: Tx,
-  gift: { userId: string; itemId: string; line1: string; postalCode: string },
-): Promise<boolean> {
-  const key = `${gift.line1} ${gift.postalCode.slice(0, 5)}`.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
-  const { rowCount } = await tx.client.query(
-    `update redeem_claim set address_key = $3 where item_id = $1 and user_id = $2
-       and not exists (select from redeem_claim k where k.item_id = $1 and k.user_id <> $2 and k.address_key = $3)`,
-    [gift.itemId, gift.userId, key],
+  given: { userId: string; itemIds: readonly string[]; key: string },
+): Promise<string | null> {
+  if (given.itemIds.length === 0) return null;
+  const { rows } = await tx.client.query<{ item_id: string }>(
+    'select item_id from redeem_claim where item_id = any($1::uuid[]) and user_id <> $2 and address_key = $3 limit 1',
+    [given.itemIds, given.userId, given.key],
   );
-  return rowCount === 1;
+  return rows[0]?.item_id ?? null;
 }

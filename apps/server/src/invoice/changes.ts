@@ -279,7 +279,8 @@ async function goodsOf(tx: Tx, invoice: InvoiceRow, now: number): Promise<LotGoo
 async function cancelUnusedIntent(house: House, invoiceId: string): Promise<boolean> {
   const payment = await livePayment(house.pool, invoiceId);
   if (payment === null) return true;
-  if (payment.status !== 'created') return false;
+  // A declined one takes no money unless it is confirmed anew.
+  if (payment.status !== 'created' && payment.status !== 'failed') return false;
   if (payment.intent_id === null) return resolveCreation(house, invoiceId, payment.id);
   return cancelIntent(house, invoiceId);
 }

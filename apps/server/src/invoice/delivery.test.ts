@@ -34,6 +34,22 @@ async function won(fulfillment: string) {
   return { person, card, invoiceId: lot.invoiceId, before: body };
 }
 
+test('given a declined card, when pickup is chosen, then the declined intent is cancelled and the new total is what is paid', async () => {
+  const { person, card, invoiceId } = await won('pickup_ship');
+  const bad = (await money.saveCard(person, 'pm_card_chargeCustomerFail')).body;
+  const declined = await pay(person, invoiceId, { paymentMethodId: bad.id });
+  expect([declined.status, declined.body.code]).toEqual([402, 'payment_failed']);
+  const picked = await choose(person, invoiceId, 'pickup');
+  expect([picked.status, picked.body.status, picked.body.shippingCents]).toEqual([200, 'failed', 0]);
+  const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: picked.body.totalCents });
+  expect([paid.status, paid.body.invoice?.status, paid.body.invoice?.totalCents]).toEqual([
+    200,
+    'paid',
+    picked.body.totalCents,
+  ]);
+  expect((await money.captures(invoiceId)).map(({ amount }) => amount)).toEqual([picked.body.totalCents]);
+});
+
 test('given goods that may be collected, when pickup is chosen and taken back, then shipping, tax, total, hold and intent follow', async () => {
   const { person, card, invoiceId, before } = await won('pickup_ship');
   const { body: opened } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { MINIMUM_PAYMENT_CENTS } from '@assay/domain/bag/price.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceTotals } from '@assay/domain/invoice/totals.ts';
@@ -16,7 +17,7 @@ import { change } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
 import { ledgerAmounts, shippingAddress } from './amounts.ts';
 import { endPayment } from './changes.ts';
-import { giveBack, refundCall } from './refunds.ts';
+import { decidedRefunds, giveBack, refundCall } from './refunds.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, isPurchase, livePayment, lockInvoice, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
 
@@ -42,7 +43,8 @@ export async function refundByStaff(
     const invoice = await lockInvoice(tx, act.invoiceId);
     const payment = invoice === null ? null : await livePayment(tx.client, act.invoiceId);
     if (invoice === null || payment?.status !== 'succeeded') return refuse('invoice_state');
-    const leftCents = invoice.total_cents - invoice.refunded_cents;
+    // What failed is decided all the same: it is sent again, not decided anew.
+    const leftCents = invoice.total_cents - (await decidedRefunds(tx, invoice.id));
     if (await isDisputed(tx, invoice.id)) return refuse('invoice_state', { detail: 'The payment is disputed' });
     if (act.amountCents > leftCents) return refuse('invoice_state', { availableCents: leftCents });
     const refundedCents = invoice.refunded_cents + act.amountCents;
@@ -54,7 +56,6 @@ export async function refundByStaff(
       tell,
       invoice,
       payment,
-      chargeId: payment.charge_id,
       amountCents: act.amountCents,
       reason: act.reason,
       note: act.note,
@@ -250,8 +251,9 @@ export async function openByStaff(
     const now = house.clock.now();
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null) return refuse('not_found');
-    if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok || invoice.total_cents === 0)
-      return refuse('invoice_state');
+    if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok) return refuse('invoice_state');
+    if (invoice.total_cents < MINIMUM_PAYMENT_CENTS)
+      return refuse('invoice_state', { detail: 'Less than 50 cents cannot be paid' });
     const dueAt = new Date(now + act.dueDays * DAY_MS);
     const { rows } = await tx.client.query<{ number: string }>(
       "update invoice set number = 'INV-' || nextval('invoice_number') where id = $1 returning number",

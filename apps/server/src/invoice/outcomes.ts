@@ -106,7 +106,7 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
   await postEntry(tx, { ...entry, causeRef: payment.id, providerTxn: booked.id, note: invoice.number ?? '' }, now);
   if (bindsCredit(invoice)) await releaseInvoiceHold(tx, invoice, 'paid', now);
   if (isPurchase(invoice) && !(await takeGoods(work))) {
-    await refundAll(work, charge.id);
+    await refundAll(work);
     await leaveCheckout(work);
     return 'applied';
   }

@@ -13,7 +13,8 @@ import { markHandled } from '../platform/providerEvents.ts';
 import { claimOperation, finishOperation, type ProviderCall } from '../platform/providerOperations.ts';
 import { ledgerAmounts } from './amounts.ts';
 import type { Work } from './outcomes.ts';
-import { type InvoiceRow, type PaymentRow, toFacts } from './rows.ts';
+import { type InvoiceRow, lockInvoice, type PaymentRow, toFacts } from './rows.ts';
+import { tellInvoice } from './writes.ts';
 
 // Money that goes back to where it came from.
 
@@ -25,7 +26,13 @@ export type RefundRequest = {
   /** Which of the provider's balances it is taken from. */
   source?: FundsSource;
   refundId?: string;
+  /** Of one that failed and is sent again: how often it was sent before. */
+  retry?: number;
 };
+
+/** What a sending is booked under, and known by at the provider: the refund, and which try of it. */
+const sendingOf = (refundId: string, retry: number | undefined): string =>
+  retry === undefined ? refundId : `${refundId}:${retry}`;
 
 /** One refund at the provider for one payment; the ledger says that it was sent when the provider has taken it. */
 export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
@@ -37,7 +44,7 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
         amount: request.amountCents,
         metadata: {
           invoice_id: request.invoiceId,
-          ...(request.refundId === undefined ? {} : { refund_id: request.refundId }),
+          ...(request.refundId === undefined ? {} : { refund_id: sendingOf(request.refundId, request.retry) }),
         },
         expand: ['balance_transaction'],
       },
@@ -45,19 +52,18 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
     ),
   async accepted(house, operation, refund) {
     const { request } = operation;
-    await change(house, async (tx) => {
+    await change(house, async (tx, tell) => {
       const now = house.clock.now();
       const isFailed = refund.status === 'failed' || refund.status === 'canceled';
-      await setRefund(tx, operation.ref, isFailed ? 'failed' : 'sent', now);
-      if (isFailed)
-        house.log.fatal({ refund: refund.id, invoice: request.invoiceId }, 'a refund did not reach its buyer');
+      if (isFailed) await failRefund(house, tx, tell, { refundId: operation.ref, why: refund.failure_reason ?? '' });
       else {
+        await setRefund(tx, operation.ref, 'sent', now);
         const booked = idOf(refund.balance_transaction);
         await postEntry(
           tx,
           {
             ...refundSent(request.buyerId, request.source ?? 'card', request.amountCents),
-            causeRef: operation.ref,
+            causeRef: sendingOf(operation.ref, request.retry),
             ...(booked === null ? {} : { providerTxn: booked }),
           },
           now,
@@ -67,11 +73,9 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
     });
   },
   async refused(house, operation, error) {
-    // The buyer's money is still here: people must see to it. What is owed stands in the ledger.
-    house.log.fatal({ err: error, invoice: operation.request.invoiceId }, 'the payment provider refused a refund');
-    await change(house, async (tx) => {
+    await change(house, async (tx, tell) => {
       const at = house.clock.date();
-      await setRefund(tx, operation.ref, 'failed', at.getTime());
+      await failRefund(house, tx, tell, { refundId: operation.ref, why: error?.message ?? '' });
       await finishOperation(tx, { key: operation.key, state: 'refused', resultId: null, note: error?.message, at });
     });
   },
@@ -82,7 +86,7 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
       data.find(({ metadata }) =>
         request.refundId === undefined
           ? metadata?.invoice_id === request.invoiceId
-          : metadata?.refund_id === request.refundId,
+          : metadata?.refund_id === sendingOf(request.refundId, request.retry),
       ) ?? null
     );
   },
@@ -94,46 +98,140 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
  * asked again.
  */
 export async function takeInRefund(house: House, refund: Stripe.Refund, eventId: string): Promise<void> {
-  await change(house, async (tx) => {
+  await change(house, async (tx, tell) => {
     const now = house.clock.now();
     const at = new Date(now);
     if (refund.status !== 'failed' && refund.status !== 'canceled') return markHandled(tx, eventId, at);
     const { rows } = await tx.client.query<{ ref: string; state: string; request: RefundRequest; is_sent: boolean }>(
       `select o.ref, o.state, o.request, e.id is not null as is_sent from provider_operation o
-       left join ledger_entry e on e.cause = 'refund_sent' and e.cause_ref = o.ref::text
+       left join ledger_entry e on e.cause = 'refund_sent' and e.cause_ref = o.ref::text || coalesce(':' || (o.request->>'retry'), '')
        where o.kind = $1 and (o.result_id = $2 or (o.state = 'pending' and o.request->>'chargeId' = $3))`,
       [refundCall.kind, refund.id, idOf(refund.charge)],
     );
     const operation = rows[0];
     if (operation === undefined) return markHandled(tx, eventId, at, 'no refund of ours');
     if (operation.state === 'pending') throw new Error(`Refund ${refund.id} failed before its sending was booked`);
-    const { invoiceId, buyerId, amountCents, source } = operation.request;
+    const { buyerId, amountCents, source, retry } = operation.request;
     // One that had failed when we first heard of it was never booked as sent.
     if (operation.is_sent) {
       const booked = idOf(refund.failure_balance_transaction);
       const entry = refundFailed(buyerId, source ?? 'card', amountCents);
-      await setRefund(tx, operation.ref, 'failed', now);
       const isNews = await postEntry(
         tx,
         {
           ...entry,
-          causeRef: operation.ref,
+          causeRef: sendingOf(operation.ref, retry),
           note: refund.failure_reason ?? '',
           ...(booked === null ? {} : { providerTxn: booked }),
         },
         now,
       );
-      if (isNews)
-        house.log.fatal(
-          { refund: refund.id, invoice: invoiceId, buyer: buyerId, amountCents, reason: refund.failure_reason },
-          'a refund came back: the money is owed to the buyer again',
-        );
+      if (isNews) await failRefund(house, tx, tell, { refundId: operation.ref, why: refund.failure_reason ?? '' });
     }
     await markHandled(tx, eventId, at);
   });
 }
 
-async function setRefund(tx: Tx, refundId: string, state: 'sent' | 'failed', now: number): Promise<void> {
+/**
+ * A refund has not reached its buyer: the invoice does not count it as given back, the ledger goes on owing it, staff are
+ * told and send it again (payments §2.3). Repeating changes nothing.
+ */
+async function failRefund(house: House, tx: Tx, tell: Tell, failed: { refundId: string; why: string }): Promise<void> {
+  const { refundId, why } = failed;
+  const now = house.clock.now();
+  const { rows } = await tx.client.query<{ invoice_id: string }>('select invoice_id from refund where id = $1', [
+    refundId,
+  ]);
+  const invoice = rows[0] === undefined ? null : await lockInvoice(tx, rows[0].invoice_id);
+  const refund = invoice === null ? null : await lockRefund(tx, refundId);
+  if (invoice === null || refund === null || refund.state === 'failed') return;
+  await setRefund(tx, refundId, 'failed', now);
+  await tx.client.query(
+    "update invoice set status = 'paid', refunded_cents = refunded_cents - $2, updated_at = $3 where id = $1",
+    [invoice.id, refund.amount_cents, new Date(now)],
+  );
+  house.log.fatal(
+    { refund: refundId, invoice: invoice.id, buyer: invoice.user_id, amountCents: refund.amount_cents, why },
+    'a refund did not reach its buyer: the money is owed',
+  );
+  tellInvoice(tell, invoice, 'paid', now);
+  tell({
+    kind: 'invoice.refund_failed',
+    dedupeKey: `invoice.refund_failed:${refundId}:${refund.tries}`,
+    userId: invoice.user_id,
+    private: {
+      invoiceId: invoice.id,
+      number: invoice.number,
+      userId: invoice.user_id,
+      amountCents: refund.amount_cents,
+      refundId,
+      tries: refund.tries,
+      why,
+    },
+  });
+}
+
+type RefundRow = {
+  id: string;
+  invoice_id: string;
+  payment_id: string;
+  amount_cents: number;
+  state: 'pending' | 'sent' | 'failed';
+  /** How often it was said to the provider. */
+  tries: number;
+};
+
+/** A refund under the lock of its invoice. */
+export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | null> {
+  const { rows } = await tx.client.query<RefundRow>(
+    `select r.id, r.invoice_id, r.payment_id, r.amount_cents, r.state,
+       (select count(*)::int from provider_operation o where o.kind = $2 and o.ref = r.id) as tries
+     from refund r where r.id = $1 for update`,
+    [refundId, refundCall.kind],
+  );
+  return rows[0] ?? null;
+}
+
+/** What of an invoice has been given back by decision, be it on its way, there, or to be sent again, in cents. */
+export async function decidedRefunds(tx: Tx, invoiceId: string): Promise<number> {
+  const { rows } = await tx.client.query<{ cents: number }>(
+    'select coalesce(sum(amount_cents), 0)::bigint as cents from refund where invoice_id = $1',
+    [invoiceId],
+  );
+  return rows[0]!.cents;
+}
+
+/** Claims the sending of a refund at the provider; answers the key that it is sent with after the commit. */
+export async function claimRefund(
+  house: House,
+  tx: Tx,
+  given: { refundId: string; invoice: InvoiceRow; paymentId: string; amountCents: number; retry?: number },
+): Promise<string> {
+  const { refundId, invoice, amountCents, retry } = given;
+  const { rows } = await tx.client.query<{ type: string | null; charge_id: string }>(
+    'select m.type, p.charge_id from payment p left join payment_method m on m.id = p.method_id where p.id = $1',
+    [given.paymentId],
+  );
+  const request: RefundRequest = {
+    chargeId: rows[0]!.charge_id,
+    invoiceId: invoice.id,
+    buyerId: invoice.user_id,
+    amountCents,
+    source: rows[0]!.type === 'user_bank_account' ? 'bank_account' : 'card',
+    refundId,
+    ...(retry === undefined ? {} : { retry }),
+  };
+  const { key } = await claimOperation(tx, house, {
+    kind: refundCall.kind,
+    ref: refundId,
+    subject: `invoice:${invoice.id}`,
+    verb: `refund:${refundId}`,
+    request,
+  });
+  return key;
+}
+
+export async function setRefund(tx: Tx, refundId: string, state: RefundRow['state'], now: number): Promise<void> {
   await tx.client.query('update refund set state = $2, updated_at = $3 where id = $1', [
     refundId,
     state,
@@ -148,7 +246,6 @@ export type GiveBack = {
   invoice: InvoiceRow;
   /** The payment that succeeded. */
   payment: Pick<PaymentRow, 'id' | 'manual_kind'>;
-  chargeId: string | null;
   amountCents: number;
   reason: string;
   note: string;
@@ -162,9 +259,10 @@ export type GiveBack = {
  * the house's bank), the buyer told once. The caller has checked that so much can go back. Answers refund and key.
  */
 export async function giveBack(given: GiveBack): Promise<{ refundId: string; key: string | null }> {
-  const { house, tx, tell, invoice, payment, chargeId, amountCents, now } = given;
+  const { house, tx, tell, invoice, payment, amountCents, now } = given;
   const refundId = newId(now);
   const at = new Date(now);
+  const decidedCents = await decidedRefunds(tx, invoice.id);
   const back = invoice.refunded_cents + amountCents;
   const status = back === invoice.total_cents ? 'refunded' : 'paid';
   await tx.client.query('update invoice set status = $2, refunded_cents = $3, updated_at = $4 where id = $1', [
@@ -190,37 +288,12 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
     ],
   );
   const note = invoice.number ?? '';
-  const part = refundPart(ledgerAmounts(invoice), invoice.refunded_cents, amountCents);
+  const part = refundPart(ledgerAmounts(invoice), decidedCents, amountCents);
   await postEntry(tx, { ...refundCreated(invoice.user_id, part), causeRef: refundId, note }, now);
   let key: string | null = null;
   if (isManual) await postEntry(tx, { ...refundPaidOut(invoice.user_id, amountCents), causeRef: refundId, note }, now);
-  else {
-    const { rows } = await tx.client.query<{ type: string | null }>(
-      'select m.type from payment p left join payment_method m on m.id = p.method_id where p.id = $1',
-      [payment.id],
-    );
-    const request: RefundRequest = {
-      chargeId: chargeId as string,
-      invoiceId: invoice.id,
-      buyerId: invoice.user_id,
-      amountCents,
-      source: rows[0]?.type === 'user_bank_account' ? 'bank_account' : 'card',
-      refundId,
-    };
-    const claim = await claimOperation(tx, house, {
-      kind: refundCall.kind,
-      ref: refundId,
-      subject: `invoice:${invoice.id}`,
-      verb: `refund:${refundId}`,
-      request,
-    });
-    key = claim.key;
-  }
-  tell({
-    kind: 'invoice',
-    userId: invoice.user_id,
-    payload: { seq: 0, invoiceId: invoice.id, status, serverNow: now },
-  });
+  else key = await claimRefund(house, tx, { refundId, invoice, paymentId: payment.id, amountCents });
+  tellInvoice(tell, invoice, status, now);
   tell({
     kind: 'invoice.refunded',
     dedupeKey: `invoice.refunded:${refundId}`,
@@ -239,7 +312,7 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
 }
 
 /** Gives the whole of a payment back that has just been booked, because what it paid for is gone. */
-export async function refundAll(work: Work, chargeId: string): Promise<void> {
+export async function refundAll(work: Work): Promise<void> {
   const { house, tx, tell, invoice, payment, now } = work;
   const refunded = { ...toFacts(invoice), status: 'paid' as const, refundedCents: invoice.total_cents };
   if (!moveInvoice(refunded, 'refund', 'house', now).ok) throw new Error(`Invoice ${invoice.id} cannot be refunded`);
@@ -250,7 +323,6 @@ export async function refundAll(work: Work, chargeId: string): Promise<void> {
     tell,
     invoice,
     payment,
-    chargeId,
     amountCents,
     reason: 'goods_gone',
     note: '',

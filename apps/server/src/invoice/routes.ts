@@ -27,9 +27,10 @@ export function mountInvoices(mounting: Mounting): void {
   mount(
     mounting,
     'invoice.statement',
-    async ({ house, viewer, params }) => (await readInvoiceStatement(house, viewer, params.id)) ?? refuse('not_found'),
+    async ({ house, viewer, params, query }) =>
+      (await readInvoiceStatement(house, viewer, params.id, query)) ?? refuse('not_found'),
   );
-  mount(mounting, 'user.statement', ({ house, viewer }) => readStatement(house, viewer.userId));
+  mount(mounting, 'user.statement', ({ house, viewer, query }) => readStatement(house, viewer.userId, query));
   mount(mounting, 'invoice.pdf', async ({ house, viewer, params, reply }) => {
     const found = await readPrintable(house, viewer, params.id);
     if (found === null) return refuse('not_found');

@@ -36,6 +36,11 @@ export async function setInvoice(
       new Date(now),
     ],
   );
+  tellInvoice(tell, invoice, status, now);
+}
+
+/** Lets the buyer's open pages know how the invoice is now. */
+export function tellInvoice(tell: Tell, invoice: InvoiceRow, status: InvoiceRow['status'], now: number): void {
   tell({
     kind: 'invoice',
     userId: invoice.user_id,

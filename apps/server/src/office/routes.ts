@@ -17,6 +17,7 @@ import {
   draftInvoice,
   openByStaff,
   refundByStaff,
+  retryRefund,
   takeManualPayment,
   voidByStaff,
 } from '../invoice/operations.ts';
@@ -93,9 +94,9 @@ export function mountOffice(mounting: Mounting): void {
     async (call) =>
       (await discardDraft(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body })) ?? undefined,
   );
-  mount(mounting, 'office.statement', async ({ house, params }) => {
+  mount(mounting, 'office.statement', async ({ house, params, query }) => {
     const { rowCount } = await house.pool.query('select from users where id = $1', [params.id]);
-    return rowCount === 0 ? refuse('not_found') : readStatement(house, params.id);
+    return rowCount === 0 ? refuse('not_found') : readStatement(house, params.id, query);
   });
   mount(mounting, 'office.disputes', ({ house, query }) => readDisputes(house, query));
   mount(
@@ -113,6 +114,9 @@ export function mountOffice(mounting: Mounting): void {
   });
   mount(mounting, 'office.refund', (call) =>
     refundByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.retryRefund', (call) =>
+    retryRefund(call.house, { refundId: call.params.id, actor: actorOf(call), ...call.body }),
   );
   mount(mounting, 'office.manualPayment', (call) =>
     takeManualPayment(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),

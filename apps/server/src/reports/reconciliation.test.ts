@@ -108,7 +108,15 @@ test('given a day, when the sweep runs, then a report is kept; a buyer reads his
   expect((await person.client.get('/v1/user/statement')).body).toEqual(own.body);
   const stranger = await money.bidder();
   expect((await stranger.client.get(`/v1/invoice/${invoiceId}/statement`)).status).toBe(404);
-  expect((await stranger.client.get('/v1/user/statement')).body).toEqual({ items: [], balanceCents: 0 });
+  expect((await stranger.client.get('/v1/user/statement')).body).toEqual({
+    items: [],
+    total: 0,
+    offset: 0,
+    limit: expect.any(Number),
+    balanceCents: 0,
+  });
+  const second = await person.client.get('/v1/user/statement?offset=1&limit=1');
+  expect(second.body).toEqual({ ...own.body, items: own.body.items.slice(1), total: 2, offset: 1, limit: 1 });
   const count = async () => (await money.house.pool.query('select count(*)::int as n from reconciliation')).rows[0].n;
   const before = await count();
   await money.passTime(DAY + HOUR);

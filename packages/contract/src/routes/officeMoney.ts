@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { cents, id, list, pageFields, time } from '../shapes/common.ts';
+import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.ts';
 import { staffNote } from '../shapes/office.ts';
 import { invoice } from '../shapes/payment.ts';
 import { dispute, reconciliation, statement } from '../shapes/reports.ts';
@@ -75,6 +75,7 @@ export const officeMoneyRoutes = {
     audience: 'staff',
     params,
     summary: 'Every movement between a person and the house, from the ledger',
+    query: pageQuery,
     success: [200, statement],
     errors: ['not_found'],
     limit: 'read',
@@ -118,6 +119,23 @@ export const officeMoneyRoutes = {
     body: z.strictObject({
       amountCents: z.int().min(1),
       reason: z.enum(['requested_by_customer', 'not_as_described', 'damaged', 'not_received', 'duplicate', 'goodwill']),
+      note: staffNote,
+    }),
+    success: [
+      200,
+      z.strictObject({ refundId: id, invoiceId: id, status: z.enum(['paid', 'refunded']), refundedCents: cents }),
+    ],
+    errors: ['not_found', 'invoice_state'],
+  }),
+  'office.retryRefund': route({
+    ...act,
+    params,
+    path: '/v1/office/refund/{id}/retry',
+    summary: 'Send a refund that failed again, or note that it was paid by wire, check or cash',
+    body: z.strictObject({
+      paidBy: z
+        .strictObject({ kind: z.enum(['wire', 'check', 'cash']), reference: z.string().trim().min(1).max(100) })
+        .optional(),
       note: staffNote,
     }),
     success: [

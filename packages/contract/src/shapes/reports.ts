@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, id, time } from './common.ts';
+import { cents, id, list, time } from './common.ts';
 
 /** What of ledger and provider does not agree. */
 export const differenceKind = z
@@ -82,6 +82,6 @@ export const statementLine = z
 export type StatementLine = z.infer<typeof statementLine>;
 
 export const statement = z
-  .strictObject({ items: z.array(statementLine), balanceCents: z.int() })
+  .strictObject({ ...list(statementLine).shape, balanceCents: z.int() })
   .meta({ id: 'Statement' });
 export type Statement = z.infer<typeof statement>;

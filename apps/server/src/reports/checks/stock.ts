@@ -45,7 +45,7 @@ export const stockChecks: readonly Check[] = [
       where case r.state
         when 'sold' then v.id is null or not (v.status in ('paid', 'refunded') or v.pays_later
           or exists (select from payment p where p.invoice_id = v.id and p.status in ('disputed', 'returned')))
-        else coalesce(v.status = 'paid', false) end`,
+        else coalesce(v.status = 'paid' and not exists (select from refund f where f.invoice_id = v.id and f.state = 'failed'), false) end`,
   },
   {
     id: 'S09',

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newKey } from '../../test/lots.ts';
+import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { makeStaff } from '../../test/office.ts';
+import type { Person } from '../../test/people.ts';
+import { reconcile } from '../reports/reconciliation.ts';
+
+// Refunds that do not reach their buyer (payments §2.3).
+
+const MINUTE = 60_000;
+
+let money: MoneyHouse;
+let staff: Person;
+beforeAll(async () => {
+  money = await openMoneyHouse();
+  staff = await makeStaff(money);
+});
+afterEach(async () => {
+  await money.settle();
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+const rows = async (sql: string, values: unknown[] = []) => (await money.house.pool.query(sql, values)).rows;
+const act = (path: string, body: Record<string, unknown>) =>
+  staff.client.post(`/v1/office${path}`, { note: 'Agreed by phone', ...body }, { 'idempotency-key': newKey() });
+const invoiceOf = async (id: string) =>
+  (await rows('select status, refunded_cents as refunded from invoice where id = $1', [id]))[0];
+const refundsOf = async (id: string) =>
+  (await rows('select state from refund where invoice_id = $1 order by created_at', [id])).map(({ state }) => state);
+const owed = async (person: Person) =>
+  (
+    await rows('select coalesce(-sum(amount_cents), 0)::int as cents from ledger_line where account = $1', [
+      `refund_due:${person.id}`,
+    ])
+  )[0].cents;
+const titles = async (person: Person, title: string) =>
+  (await rows('select from alert where user_id = $1 and title = $2', [person.id, title])).length;
+const found = async () =>
+  (await reconcile(money.house)).differences.filter(({ kind }) => kind === 'refund_owed').map(({ note }) => note);
+
+async function refunded(card: string) {
+  const person = await money.bidder();
+  const { body } = await money.saveCard(person, card);
+  const { invoiceId, totalCents } = await money.winLot(person);
+  await pay(person, invoiceId, { paymentMethodId: body.id });
+  await money.signIn(staff);
+  return { person, invoiceId, totalCents };
+}
+/** What the provider has told of refunds since, twice. */
+async function tellRefunds() {
+  for (const event of await money.events('refund.created', 'refund.updated', 'refund.failed'))
+    for (let copy = 0; copy < 2; copy++) await money.deliver({ ...event, id: `${event.id}_${copy}` });
+  await money.settle();
+}
+
+test('given a full refund that the bank gives back, then paid again and owed, all are told once; sent again, refunded; paid by wire at last', async () => {
+  const { person, invoiceId, totalCents } = await refunded('pm_card_refundFail');
+  const first = await act(`/invoice/${invoiceId}/refund`, { amountCents: totalCents, reason: 'not_received' });
+  expect([first.status, (await invoiceOf(invoiceId)).status, await owed(person)]).toEqual([200, 'refunded', 0]);
+  await money.passTime(MINUTE);
+  await tellRefunds();
+  expect([await invoiceOf(invoiceId), await refundsOf(invoiceId)]).toEqual([
+    { status: 'paid', refunded: 0 },
+    ['failed'],
+  ]);
+  expect(await owed(person)).toBe(totalCents);
+  expect([await titles(person, 'Your refund has not arrived'), await titles(staff, 'A refund has failed')]).toEqual([
+    1, 1,
+  ]);
+  expect(await found()).toEqual([`a buyer waits for money: refund ${first.body.refundId}`]);
+  // Decided is decided: it cannot be given back a second time beside it.
+  const twice = await act(`/invoice/${invoiceId}/refund`, { amountCents: 1, reason: 'goodwill' });
+  expect([twice.status, twice.body.code, twice.body.availableCents]).toEqual([409, 'invoice_state', 0]);
+
+  const again = await act(`/refund/${first.body.refundId}/retry`, {});
+  expect([again.status, again.body.status, again.body.refundedCents]).toEqual([200, 'refunded', totalCents]);
+  expect([await owed(person), await found(), await refundsOf(invoiceId)]).toEqual([0, [], ['sent']]);
+  const early = await act(`/refund/${first.body.refundId}/retry`, {});
+  expect([early.status, early.body.code]).toEqual([409, 'invoice_state']);
+  await money.passTime(MINUTE);
+  await tellRefunds();
+  expect([(await invoiceOf(invoiceId)).status, await owed(person)]).toEqual(['paid', totalCents]);
+  expect(await titles(staff, 'A refund has failed')).toBe(2);
+
+  await money.signIn(staff);
+  const wired = await act(`/refund/${first.body.refundId}/retry`, { paidBy: { kind: 'wire', reference: 'W-7' } });
+  expect([wired.body.status, await owed(person)]).toEqual(['refunded', 0]);
+  expect((await reconcile(money.house)).differences).toEqual([]);
+  await money.signIn(person);
+  const statement = (await person.client.get(`/v1/invoice/${invoiceId}/statement`)).body;
+  expect([statement.balanceCents, statement.items.length]).toEqual([0, 8]);
+});
+
+test('given a part that the provider refuses, then it does not count, staff are told, and the rest can be refunded', async () => {
+  const { person, invoiceId, totalCents } = await refunded('pm_card_visa');
+  const [{ charge_id: charge }] = await rows('select charge_id from payment where invoice_id = $1', [invoiceId]);
+  // By hand at the provider, past the house.
+  await money.stripe.refunds.create({ charge });
+  const told = await titles(staff, 'A refund has failed');
+  const refused = await act(`/invoice/${invoiceId}/refund`, { amountCents: 5_000, reason: 'goodwill' });
+  expect(refused.status).toBe(200);
+  await money.settle();
+  expect([await invoiceOf(invoiceId), await refundsOf(invoiceId)]).toEqual([
+    { status: 'paid', refunded: 0 },
+    ['failed'],
+  ]);
+  expect([await owed(person), (await titles(staff, 'A refund has failed')) - told]).toEqual([5_000, 1]);
+  const check = await act(`/refund/${refused.body.refundId}/retry`, { paidBy: { kind: 'check', reference: '1001' } });
+  expect([check.body.status, check.body.refundedCents]).toEqual(['paid', 5_000]);
+  const tooMuch = await act(`/invoice/${invoiceId}/refund`, { amountCents: totalCents, reason: 'goodwill' });
+  expect(tooMuch.body.availableCents).toBe(totalCents - 5_000);
+  expect((await act(`/refund/${crypto.randomUUID()}/retry`, {})).status).toBe(404);
+});
