@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../apps/server/src/reports/operations.ts';
+import { checkout, listAtPrice, payWith, put, startPayment } from '../../apps/server/test/bags.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../apps/server/test/money.ts';
 import { makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
+import { type DyingProcess, dieAt } from './dying.ts';
+import { type Begun, comeBack, DAY, expectClean, expectSound, MINUTE, seeThrough } from './moneyMatrix.ts';
 
-const MINUTE = 60_000;
 /** How long the provider keeps the dying process waiting. */
 const HELD_MS = 1_200;
 
@@ -21,8 +22,7 @@ afterEach(async () => {
   await server?.kill();
   server = null;
   await money.clearFaults();
-  expect(await money.faults()).toEqual([]);
-  expect((await reconcile(money.house)).differences).toEqual([]);
+  await expectClean(money);
 });
 afterAll(() => money.close());
 
@@ -145,3 +145,132 @@ test.each([
     1_234,
   ]);
 });
+
+/** One thing in the bag of somebody with a card and a bank account. */
+async function shopping() {
+  const person = await money.bidder();
+  const cardId: string = (await money.saveCard(person, 'pm_card_visa')).body.id;
+  const bankId: string = (await money.saveBank(person)).body.paymentMethod.id;
+  const lot = await listAtPrice(money, {}, { endsInMs: 900 * DAY });
+  expect((await put(person.client, lot)).status).toBe(200);
+  await comeBack(money, person);
+  return { begun: { person, refunds: 0, lot } satisfies Begun, cardId, bankId };
+}
+
+const CHECKOUT = '/v1/cart/checkout';
+const EXISTING = '/v1/cart/payment_intent/existing';
+
+test.each([
+  ['slow_before', 'while the provider has not begun'],
+  ['slow', 'when it is charged and the answer on its way'],
+])('given a server killed while a bag is paid with a saved card (%s: %s), then it is paid once', async (kind) => {
+  const { begun, cardId } = await shopping();
+  server = await startServer();
+  const { url } = server;
+  await money.armFault({ kind, path: '/v1/payment_intents', method: 'POST', delayMs: HELD_MS });
+  await killWhileAsking(() => asked(url, begun.person, EXISTING, { paymentMethodId: cardId }));
+  const again = ({ person }: Begun) => payWith(person.client, cardId);
+  await seeThrough(money, { path: '', begin: async () => begun, again }, begun);
+  await expectSound(money, begun);
+});
+
+test.each([
+  ['slow_before', 'while the provider has not begun'],
+  ['slow', 'when the debit is begun and the answer on its way'],
+])('given a server killed while a bag is paid from a bank account (%s: %s), then it is debited once', async (kind) => {
+  const { begun, bankId } = await shopping();
+  server = await startServer();
+  const { url } = server;
+  await money.armFault({ kind, path: '/v1/payment_intents', method: 'POST', delayMs: HELD_MS });
+  await killWhileAsking(() => asked(url, begun.person, EXISTING, { paymentMethodId: bankId }));
+  const again = ({ person }: Begun) => payWith(person.client, bankId);
+  await seeThrough(money, { path: '', begin: async () => begun, again, waitMs: 7 * DAY }, begun);
+  await expectSound(money, begun);
+});
+
+/** A card typed in, begun anew as often as it takes. */
+async function typeCard({ person: { client } }: Begun): Promise<void> {
+  const started = await startPayment(client);
+  if (started.status !== 200) return;
+  if (started.body.clientSecret !== null) await money.confirmInBrowser(started.body.clientSecret, 'pm_card_visa');
+  await checkout(client, { paymentIntentId: started.body.intentId });
+}
+
+test.each([
+  ['/v1/payment_intents', 'POST', 'slow_before', 'while the provider has not begun to make the intent'],
+  ['/v1/payment_intents', 'POST', 'slow', 'when the intent is made and the answer on its way'],
+  ['/v1/payment_intents/*', 'GET', 'slow', 'while it reads what the browser has paid'],
+])('given a server killed at %s (%s %s: %s), then the card that is typed in pays once', async (path, method, kind) => {
+  const { begun } = await shopping();
+  const paid = method === 'GET' ? (await startPayment(begun.person.client)).body : null;
+  if (paid !== null) await money.confirmInBrowser(paid.clientSecret, 'pm_card_visa');
+  server = await startServer();
+  const { url } = server;
+  await money.armFault({ kind, path, method, delayMs: HELD_MS });
+  await killWhileAsking(() =>
+    paid === null
+      ? asked(url, begun.person, '/v1/cart/payment_intent', undefined)
+      : asked(url, begun.person, CHECKOUT, { paymentIntentId: paid.intentId }),
+  );
+  await seeThrough(money, { path: '', begin: async () => begun, again: typeCard }, begun);
+  await expectSound(money, begun);
+});
+
+/**
+ * A checkout whose process dies at its n-th word to the database, for every n: the word is not said, or it is and its
+ * answer is lost. Whatever was said, the buyer who presses again pays once.
+ */
+async function dieAtEachStatement(
+  mode: DyingProcess['mode'],
+  step: (of: Awaited<ReturnType<typeof shopping>>) => Promise<void>,
+  again: (of: Awaited<ReturnType<typeof shopping>>) => Promise<unknown>,
+): Promise<number> {
+  for (let n = 1; ; n++) {
+    const shop = await shopping();
+    const dying = dieAt(n, mode);
+    try {
+      await step(shop);
+    } finally {
+      dying.revive();
+    }
+    if (!dying.hasDied()) {
+      await seeThrough(money, { path: '', begin: async () => shop.begun }, shop.begun);
+      await expectSound(money, shop.begun);
+      return n - 1;
+    }
+    await seeThrough(money, { path: '', begin: async () => shop.begun, again: () => again(shop) }, shop.begun);
+    await expectSound(money, shop.begun).catch((error: unknown) => {
+      throw new Error(`Died at statement ${n} (${dying.statement()}): ${String(error)}`, { cause: error });
+    });
+    await expectClean(money);
+  }
+}
+
+test.each(['before', 'after'] as const)(
+  'given a process that dies at each statement of a checkout with a saved card (%s it was done), then it is paid once',
+  async (mode) => {
+    const count = await dieAtEachStatement(
+      mode,
+      async ({ begun, cardId }) => void (await payWith(begun.person.client, cardId)),
+      ({ begun, cardId }) => payWith(begun.person.client, cardId),
+    );
+    expect(count).toBeGreaterThan(20);
+  },
+);
+
+test.each(['before', 'after'] as const)(
+  'given a process that dies at each statement of placing an order whose card was typed in (%s it was done), then it is paid once',
+  async (mode) => {
+    const count = await dieAtEachStatement(
+      mode,
+      async ({ begun: { person } }) => {
+        const { clientSecret, intentId } = (await startPayment(person.client)).body;
+        if (clientSecret === undefined) return;
+        await money.confirmInBrowser(clientSecret, 'pm_card_visa');
+        await checkout(person.client, { paymentIntentId: intentId });
+      },
+      ({ begun }) => typeCard(begun),
+    );
+    expect(count).toBeGreaterThan(30);
+  },
+);

@@ -37,7 +37,11 @@ export type MoneyHouse = TestHouse & {
   /** Saves a test bank account that its bank has shown. */
   saveBank(person: Person, account?: string, makeDefault?: boolean): Promise<Answer>;
   /** Confirms an intent as the browser does, with its secret and the publishable key. */
-  confirmInBrowser(clientSecret: string, card: string): Promise<{ status: number; body: Record<string, never> }>;
+  confirmInBrowser(
+    clientSecret: string,
+    card: string,
+    fields?: Record<string, string>,
+  ): Promise<{ status: number; body: Record<string, never> }>;
   /** What a wallet in the browser gives for this test card, made with the publishable key. */
   openWallet(card: string, fields?: Record<string, string>): Promise<string>;
   /** Answers the 3-D Secure challenge that an intent waits for. */
@@ -181,10 +185,11 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
         { 'idempotency-key': newKey() },
       );
     },
-    confirmInBrowser: (clientSecret, card) =>
+    confirmInBrowser: (clientSecret, card, fields) =>
       fromBrowser(`/v1/payment_intents/${clientSecret.split('_secret')[0]}/confirm`, {
         client_secret: clientSecret,
         payment_method: card,
+        ...fields,
       }),
     async openWallet(card, fields) {
       const number = TEST_CARDS.find((one) => one.token === card)?.number;

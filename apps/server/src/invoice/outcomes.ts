@@ -61,6 +61,7 @@ export async function wait(work: Work): Promise<TakenIn> {
   const charge = intent.latest_charge;
   if (charge !== null && typeof charge === 'object' && charge.payment_method_details?.type === 'us_bank_account') {
     const startedAt = charge.created * 1000;
+    tellKept(work, charge);
     await tx.client.query('update payment set method_id = $2, debited_at = $3, expected_at = $4 where id = $1', [
       payment.id,
       await methodOf(work, charge),
@@ -90,6 +91,7 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
   if (booked === null || typeof booked === 'string') throw new Error(`${charge.id} is not booked by the provider yet`);
 
   const methodId = await methodOf(work, charge);
+  tellKept(work, charge);
   await tx.client.query(
     `update payment set status = 'succeeded', charge_id = $2, method_id = $3, decline_code = null, updated_at = $4,
        intent_id = coalesce(intent_id, $5) where id = $1`,
@@ -174,6 +176,17 @@ async function methodOf({ tx, invoice, payment, now }: Work, charge: Stripe.Char
     ],
   );
   return rows[0]!.id;
+}
+
+/** The buyer has asked for what was typed in to be kept: the provider has it on the customer now (payments §1.1). */
+function tellKept({ tell, invoice, intent }: Work, charge: Stripe.Charge): void {
+  if (intent.setup_future_usage !== 'off_session' || charge.payment_method === null) return;
+  tell({
+    kind: 'method.kept',
+    dedupeKey: `method.kept:${charge.payment_method}`,
+    userId: invoice.user_id,
+    private: { providerId: charge.payment_method },
+  });
 }
 
 const FAILURE_MESSAGES: Readonly<Record<DeclineCode | 'authentication_required', string>> = {

@@ -7,6 +7,7 @@ import { accountCall, sweepAccounts } from './connected.ts';
 import { customerCall } from './customers.ts';
 import { handleEvent, sweepEvents, sweepUndelivered } from './events.ts';
 import { detachCall } from './methods.ts';
+import { keepPaidWith } from './mirror.ts';
 
 const CALLS = [
   customerCall,
@@ -28,6 +29,9 @@ export function registerPaymentJobs(registry: JobRegistry): void {
   registry.task('payment.event', async (house, payload) => {
     await handleEvent(house, String(payload.eventId));
   });
+  registry.onEvent('method.kept', (house, row) =>
+    keepPaidWith(house, String(row.user_id), (row.private as { providerId: string }).providerId),
+  );
   registry.sweep('provider events', 10_000, sweepEvents);
   registry.sweep('undelivered events', 60_000, sweepUndelivered);
   registry.sweep('payout accounts', 60_000, sweepAccounts);

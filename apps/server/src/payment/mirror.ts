@@ -6,7 +6,9 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
+import { idOf, SWEEP_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
+import { customerIdOf } from './customers.ts';
 import { METHOD_COLUMNS, type MethodRow, toPaymentMethod } from './queries.ts';
 
 /** Kind of the operation that lets the provider forget a method. */
@@ -111,6 +113,16 @@ export async function mirrorMethod(
     await refreshTier(tx, tell, userId, now);
     return toPaymentMethod(kept);
   });
+}
+
+/**
+ * Keeps what somebody has paid with and wants to use again: the same whether the provider's event or the payment tells of it
+ * first. One that is not on its customer any more is left alone.
+ */
+export async function keepPaidWith(house: House, userId: string, providerId: string): Promise<void> {
+  const method = await house.payments.stripe.paymentMethods.retrieve(providerId, {}, SWEEP_OPTIONS);
+  if (method.customer !== null && idOf(method.customer) === (await customerIdOf(house, userId)))
+    await mirrorMethod(house, userId, method, {});
 }
 
 /** When the default is gone, the newest of the others takes its place. The caller holds the user's row. */

@@ -144,12 +144,16 @@ export async function readOperation<Q>(house: Pick<House, 'pool'>, key: string):
   return rows[0];
 }
 
-/** Says a waiting operation to the provider and takes the answer in. Never inside a transaction. */
+/**
+ * Says a waiting operation to the provider and takes the answer in. Never inside a transaction. Tries are counted up to
+ * those after which it is looked for: who presses again and again must not put that off.
+ */
 export async function sendOperation<Q, R>(house: House, call: ProviderCall<Q, R>, key: string): Promise<Sent<R>> {
   const { rows } = await house.pool.query<ProviderOperation<Q>>(
-    `update provider_operation set attempts = attempts + 1, first_sent_at = coalesce(first_sent_at, $2)
+    `update provider_operation set attempts = case when attempts < $3 then attempts + 1 else attempts end,
+       first_sent_at = coalesce(first_sent_at, $2)
      where key = $1 and state = 'pending' returning key, kind, ref, request, state, result_id, attempts, created_at`,
-    [key, house.clock.date()],
+    [key, house.clock.date(), LOOK_AFTER_ATTEMPTS],
   );
   const operation = rows[0];
   if (operation === undefined) return { outcome: 'finished', operation: await readOperation<Q>(house, key) };

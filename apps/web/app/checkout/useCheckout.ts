@@ -162,7 +162,9 @@ export function useCheckout(loaded: Cart) {
         // A bag that is as it was answers the invoice it has: repeating it opens nothing twice.
         idempotencyKey: newIdempotencyKey(),
       });
-      await reread();
+      // Paid before, and its answer was lost: there is nothing to type any more.
+      if (started.clientSecret === null) await finish(started);
+      else await reread();
       return started.clientSecret;
     },
     /** The form's intent is confirmed in the browser. */

@@ -1,4 +1,5 @@
 import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { ErrorSummary } from '@assay/ui/components/ErrorSummary.tsx';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeError } from '@stripe/stripe-js';
@@ -57,6 +58,12 @@ function wordsOf(error: StripeError): string {
   return error.message ?? 'The card could not be used.';
 }
 
+/** It was paid already and the answer was lost: pressed again, the provider refuses, and tells of what it has. */
+function paidBefore(error: StripeError | undefined): { id: string } | undefined {
+  const intent = error?.payment_intent;
+  return intent?.status === 'succeeded' || intent?.status === 'processing' ? intent : undefined;
+}
+
 function Inner({
   kind,
   submitLabel,
@@ -74,6 +81,7 @@ function Inner({
   const [isReady, setReady] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<{ message: string; round: number } | null>(null);
+  const [isKept, setKept] = useState(false);
   const blame = (message: string): void => setFault((last) => ({ message, round: (last?.round ?? 0) + 1 }));
 
   const send = async (event: FormEvent): Promise<void> => {
@@ -91,9 +99,13 @@ function Inner({
               .confirmSetup({ elements, confirmParams, redirect: 'if_required' })
               .then((answer) => ({ id: answer.setupIntent?.id, error: answer.error }))
           : await stripe
-              .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
-              .then((answer) => ({ id: answer.paymentIntent?.id, error: answer.error }));
-      if (outcome.error !== undefined) blame(wordsOf(outcome.error));
+              .confirmPayment({
+                elements,
+                confirmParams: isKept ? { ...confirmParams, setup_future_usage: 'off_session' } : confirmParams,
+                redirect: 'if_required',
+              })
+              .then(({ paymentIntent, error }) => ({ id: (paymentIntent ?? paidBefore(error))?.id, error }));
+      if (outcome.error !== undefined && outcome.id === undefined) blame(wordsOf(outcome.error));
       else await onConfirmed(outcome.id as string);
     } catch (error) {
       console.error(error);
@@ -111,6 +123,15 @@ function Inner({
       <div className="min-h-[13rem]" aria-busy={!isReady}>
         <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
       </div>
+      {kind === 'payment' ? (
+        <CheckboxField
+          name="keep"
+          label="Keep it for next time"
+          hint="In your payment methods. You can remove it there."
+          checked={isKept}
+          onChange={(event) => setKept(event.target.checked)}
+        />
+      ) : null}
       {formId === undefined ? (
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="commit" pending={isPending} pendingLabel={pendingLabel}>

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { checkout, listAtPrice, payWith, put, startPayment } from '../../apps/server/test/bags.ts';
+import { type MoneyHouse, openMoneyHouse, pay } from '../../apps/server/test/money.ts';
+import { type Begun, comeBack, DAY, expectClean, type Operation, testOperation } from './moneyMatrix.ts';
+
+// The checkout of a bag, every way it is paid, at every request that it makes to the provider.
+
+let money: MoneyHouse;
+beforeAll(async () => {
+  money = await openMoneyHouse();
+});
+afterEach(async () => {
+  await money.clearFaults();
+  await expectClean(money);
+});
+afterAll(() => money.close());
+
+/** Somebody with one thing in the bag. */
+async function shopping(): Promise<Begun> {
+  const person = await money.bidder();
+  const lot = await listAtPrice(money, {}, { endsInMs: 900 * DAY });
+  expect((await put(person.client, lot)).status).toBe(200);
+  return { person, refunds: 0, lot };
+}
+
+const methods = new Map<string, string>();
+
+/** By a saved method: one press makes the intent and charges it. */
+const saved = (method: 'card' | 'bank', waitMs?: number): Operation => ({
+  path: '/v1/payment_intents',
+  ...(waitMs === undefined ? {} : { waitMs }),
+  async begin(arm) {
+    const begun = await shopping();
+    const { person } = begun;
+    const { body } = method === 'card' ? await money.saveCard(person, 'pm_card_visa') : await money.saveBank(person);
+    methods.set(person.id, method === 'card' ? body.id : body.paymentMethod.id);
+    await money.passTime(2_000);
+    await arm();
+    await payWith(person.client, methods.get(person.id)!);
+    return begun;
+  },
+  again: ({ person }) => payWith(person.client, methods.get(person.id)!),
+});
+
+/** What a browser sends may be lost on its way, or its answer: then it knows nothing. */
+const heard = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof TypeError || error instanceof SyntaxError) return null;
+    throw error;
+  });
+
+/** A card typed in, as the page does it: begin, confirm in the browser, place the order. */
+async function typeCard({ person: { client } }: Begun, arm?: () => Promise<void>): Promise<void> {
+  const { status, body } = await startPayment(client);
+  if (status !== 200) return;
+  if (body.clientSecret !== null) {
+    const confirmed = await heard(money.confirmInBrowser(body.clientSecret, 'pm_card_visa'));
+    if (confirmed === null || confirmed.status >= 500) return;
+  }
+  await arm?.();
+  if (body.intentId !== null) await checkout(client, { paymentIntentId: body.intentId });
+}
+
+const typed = (given: Pick<Operation, 'path' | 'method' | 'except'>, isLate = false): Operation => ({
+  ...given,
+  async begin(arm) {
+    const begun = await shopping();
+    await money.passTime(2_000);
+    if (isLate) await typeCard(begun, arm);
+    else {
+      await arm();
+      await typeCard(begun);
+    }
+    return begun;
+  },
+  again: (begun) => typeCard(begun),
+});
+
+/** A wallet, as the page does it: begin, then the invoice is paid with what the wallet gave. */
+async function payByWallet({ person }: Begun): Promise<void> {
+  const { status, body } = await startPayment(person.client);
+  if (status !== 200 || body.invoice.status === 'paid') return;
+  const confirmationTokenId = await money.openWallet('pm_card_visa');
+  await pay(person, body.invoice.id, { confirmationTokenId });
+}
+
+const OPERATIONS: Record<string, Operation> = {
+  'a bag paid with a saved card': saved('card'),
+  'a bag paid from a saved bank account': saved('bank', 7 * DAY),
+  'a bag whose card is typed in: its intent': typed({ path: '/v1/payment_intents' }),
+  'a bag whose card is typed in: what the browser sends': typed({ path: '/v1/payment_intents/*/confirm' }),
+  'a bag whose card is typed in: placing the order': typed({ path: '/v1/payment_intents/*', method: 'GET' }, true),
+  'a bag paid with a wallet': {
+    path: '/v1/payment_intents/*/confirm',
+    async begin(arm) {
+      const begun = await shopping();
+      await money.passTime(2_000);
+      await arm();
+      await payByWallet(begun);
+      return begun;
+    },
+    again: payByWallet,
+  },
+  'a customer of the provider, made at the first checkout': {
+    path: '/v1/customers',
+    async begin(arm) {
+      const begun = await shopping();
+      await comeBack(money, begun.person);
+      await arm();
+      await typeCard(begun);
+      return begun;
+    },
+    again: (begun) => typeCard(begun),
+  },
+};
+
+describe.each(Object.keys(OPERATIONS))('%s', (name) => testOperation(() => money, OPERATIONS[name] as Operation));

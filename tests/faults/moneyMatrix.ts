@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import { reconcile } from '../../apps/server/src/reports/operations.ts';
+import type { TestLot } from '../../apps/server/test/lots.ts';
+import type { MoneyHouse } from '../../apps/server/test/money.ts';
+import type { Person } from '../../apps/server/test/people.ts';
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+/** What the provider's answer can suffer. Those before the commit leave nothing done, all others everything. */
+const FAULTS = [
+  'before_500',
+  'stored_500',
+  'before_reset',
+  '409',
+  '429',
+  '429_should_retry',
+  'lock_timeout',
+  'after_commit_500',
+  'after_commit_timeout',
+  'reset',
+  'cut_body',
+  'slow',
+] as const;
+type Fault = (typeof FAULTS)[number];
+
+export type Begun = {
+  person: Person;
+  refunds: number;
+  /** Bought from stock: one unit of it. */
+  lot?: TestLot;
+};
+
+export type Operation = {
+  /** Of the provider: the request that goes wrong. */
+  path: string;
+  /** Default POST. */
+  method?: 'GET';
+  /** Begins it; whatever is answered, the buyer or staff may ask again. */
+  begin(arm: () => Promise<void>): Promise<Begun>;
+  /** Asked again by whoever began it, until it is done. */
+  again?(begun: Begun): Promise<unknown>;
+  /** Until the money is there. */
+  waitMs?: number;
+  /** Faults that this request cannot suffer. */
+  except?: readonly Fault[];
+};
+
+/** What a stored 500 needs: only after eight tries, some twenty minutes, is it looked for instead. */
+const PATIENCE_MINUTES = [1, 1, 2, 4, 4, 8, 8, 8, 8, 16];
+
+type InvoiceSums = { id: string; status: string; payments: number; owed: number };
+
+/** The person's invoices that stand. */
+async function standing(money: MoneyHouse, { person }: Begun): Promise<InvoiceSums[]> {
+  const { rows } = await money.house.pool.query<InvoiceSums>(
+    `select v.id, v.status, (select count(*)::int from payment p where p.invoice_id = v.id and p.status = 'succeeded') as payments,
+       (select coalesce(sum(l.amount_cents), 0)::int from ledger_line l where l.account in ('buyer_receivable:' || v.id, 'refund_due:' || v.user_id)) as owed
+     from invoice v where v.user_id = $1 and v.status <> 'void'`,
+    [person.id],
+  );
+  return rows;
+}
+
+/** Money once, one invoice, nothing owed; of stock one unit sold, none withheld, and the bag empty. */
+export async function expectSound(money: MoneyHouse, begun: Begun): Promise<void> {
+  const invoices = await standing(money, begun);
+  expect(invoices).toEqual([{ id: invoices[0]?.id, status: 'paid', payments: 1, owed: 0 }]);
+  const { data: charges } = await money.stripe.charges.list({ limit: 100 });
+  const customer = await customerOf(money, begun);
+  const captured = charges.filter((charge) => charge.customer === customer && charge.captured && charge.paid);
+  expect(captured.map((charge) => charge.metadata.invoice_id)).toEqual([invoices[0]!.id]);
+  const { data: refunds } = await money.stripe.refunds.list({ limit: 100 });
+  expect(refunds.filter(({ metadata }) => metadata?.invoice_id === invoices[0]!.id)).toHaveLength(begun.refunds);
+  if (begun.lot === undefined) return;
+  const { rows: stock } = await money.house.pool.query(
+    'select quantity_sold, quantity_reserved from buy_now where auction_id = $1',
+    [begun.lot.auctionId],
+  );
+  expect(stock).toEqual([{ quantity_sold: 1, quantity_reserved: 0 }]);
+  const { rows: bags } = await money.house.pool.query(
+    'select b.invoice_id, (select count(*)::int from bag_line l where l.bag_id = b.id) as lines from bag b where b.user_id = $1',
+    [begun.person.id],
+  );
+  for (const bag of bags) expect(bag).toEqual({ invoice_id: null, lines: 0 });
+}
+
+/** Every invariant holds, and the books are those of the provider. */
+export async function expectClean(money: MoneyHouse): Promise<void> {
+  expect(await money.faults()).toEqual([]);
+  expect((await reconcile(money.house)).differences).toEqual([]);
+}
+
+async function customerOf(money: MoneyHouse, { person }: Begun): Promise<string> {
+  const { rows } = await money.house.pool.query<{ customer: string }>(
+    'select stripe_customer_id as customer from users where id = $1',
+    [person.id],
+  );
+  return rows[0]!.customer;
+}
+
+/** Signs in again, as somebody who is there for longer than two seconds: younger sessions do not buy. */
+export async function comeBack(money: MoneyHouse, person: Person): Promise<void> {
+  await money.signIn(person);
+  await money.passTime(2_000);
+}
+
+/** Time passes and whoever began it asks again, until it is done; then until the money is there. */
+export async function seeThrough(money: MoneyHouse, operation: Operation, begun: Begun): Promise<void> {
+  for (const minutes of PATIENCE_MINUTES) {
+    await money.passTime(minutes * MINUTE);
+    await money.settle();
+    if (operation.again === undefined && minutes > 1) break;
+    const [invoice] = await standing(money, begun);
+    if (invoice?.status === 'paid' || invoice?.status === 'pending') break;
+    await comeBack(money, begun.person);
+    await operation.again?.(begun);
+  }
+  if (operation.waitMs !== undefined) await money.passTime(operation.waitMs);
+  await money.settle();
+}
+
+/** Every fault × this operation; its webhooks twice and backwards, before the answer, and none at all. */
+export function testOperation(house: () => MoneyHouse, operation: Operation): void {
+  const { path, method = 'POST', except = [] } = operation;
+
+  test.each(FAULTS.filter((kind) => !except.includes(kind)))(
+    'given %s, then its money is taken once, and all agrees',
+    async (kind) => {
+      const money = house();
+      const begun = await operation.begin(() => money.armFault({ kind, path, method, delayMs: 50, times: 3 }));
+      await money.clearFaults();
+      await seeThrough(money, operation, begun);
+      await expectSound(money, begun);
+    },
+  );
+
+  test('given its webhooks twice and backwards, before anything else is asked, then the same', async () => {
+    const money = house();
+    const known = await knownEvents(money);
+    const begun = await operation.begin(() => money.armFault({ kind: 'after_commit_500', path, method, times: 2 }));
+    if (operation.waitMs !== undefined) await money.passTime(operation.waitMs);
+    for (const event of (await newEvents(money, known)).reverse())
+      for (let copy = 0; copy < 2; copy++) await money.deliver(event);
+    await money.settle();
+    await money.clearFaults();
+    await seeThrough(money, operation, begun);
+    await expectSound(money, begun);
+  });
+
+  test('given its webhooks before its answer, then the same', async () => {
+    const money = house();
+    let known = new Set<string>();
+    let isArmed = false;
+    let isAnswered = false;
+    const beginning = operation
+      .begin(async () => {
+        known = await knownEvents(money);
+        await money.armFault({ kind: 'slow', path, method, delayMs: 700 });
+        isArmed = true;
+      })
+      .finally(() => {
+        isAnswered = true;
+      });
+    const wasOvertaken = await overtake(
+      money,
+      () => isArmed,
+      () => isAnswered,
+      () => known,
+    );
+    const begun = await beginning;
+    if (method === 'POST') expect(wasOvertaken).toBe(true);
+    await money.clearFaults();
+    await seeThrough(money, operation, begun);
+    await expectSound(money, begun);
+  });
+
+  test('given no webhook at all, then the sweeps find it', async () => {
+    const money = house();
+    const begun = await operation.begin(async () => undefined);
+    await money.passTime(operation.waitMs ?? MINUTE);
+    await money.settle();
+    await expectSound(money, begun);
+  });
+}
+
+const knownEvents = async (money: MoneyHouse) => new Set((await money.events()).map((event) => event.id));
+const newEvents = async (money: MoneyHouse, known: ReadonlySet<string>) =>
+  (await money.events()).filter((event) => !known.has(event.id));
+
+/** Delivers what the provider has to tell while it still holds its answer back. False: there was nothing to tell. */
+async function overtake(
+  money: MoneyHouse,
+  isArmed: () => boolean,
+  isAnswered: () => boolean,
+  known: () => ReadonlySet<string>,
+): Promise<boolean> {
+  while (!isAnswered()) {
+    if (isArmed()) {
+      const events = await newEvents(money, known());
+      for (const event of events) await money.deliver(event);
+      if (events.length > 0) return !isAnswered();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}
