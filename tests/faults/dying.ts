@@ -4,21 +4,23 @@ export type DyingProcess = {
   /** `before`: the statement is never sent; `after`: the database has done it and the answer is lost. */
   readonly mode: 'before' | 'after';
   hasDied(): boolean;
-  /** At which it died. */
+  /** At which it died: how it begins. */
   statement(): string;
   /** A new process in its place. */
   revive(): void;
 };
 
 /**
- * From its `n`-th statement on this process says nothing more to the database, and the connection that it was said on is
- * gone, as when the process is killed there: what was not committed is undone by the database.
+ * From its `n`-th step on this process says nothing more to the database, and the connection that it was said on is gone,
+ * as when the process is killed there. A step is what can be seen afterwards: a commit, or a statement outside of a
+ * transaction; what was not committed is undone by the database, wherever in it the process died.
  */
 export function dieAt(n: number, mode: DyingProcess['mode']): DyingProcess {
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const query = prototype.query;
   let said = 0;
   let statement: string | null = null;
+  const inTransaction = new WeakSet<pg.Client>();
   const dead = () => Promise.reject(new Error('The process died'));
   prototype.query = function (this: pg.Client, ...given: unknown[]) {
     // A pooled query comes with a callback of the pool's own: it is told through that.
@@ -32,10 +34,13 @@ export function dieAt(n: number, mode: DyingProcess['mode']): DyingProcess {
       return undefined;
     };
     if (statement !== null) return told(dead());
-    said += 1;
-    if (said < n) return query.apply(this, given);
     const [first] = given;
-    statement = (typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')).trim().slice(0, 80);
+    const text = (typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')).trim().slice(0, 80);
+    if (/^begin/i.test(text)) inTransaction.add(this);
+    if (/^(commit|rollback)/i.test(text)) inTransaction.delete(this);
+    if (!inTransaction.has(this)) said += 1;
+    if (said < n || inTransaction.has(this)) return query.apply(this, given);
+    statement = text;
     const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection;
     if (mode === 'before') {
       stream.destroy();

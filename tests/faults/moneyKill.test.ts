@@ -146,15 +146,15 @@ test.each([
   ]);
 });
 
-/** One thing in the bag of somebody with a card and a bank account. */
-async function shopping() {
+/** One thing in the bag of somebody with a card or a bank account. */
+async function shopping(method: 'card' | 'bank' = 'card') {
   const person = await money.bidder();
-  const cardId: string = (await money.saveCard(person, 'pm_card_visa')).body.id;
-  const bankId: string = (await money.saveBank(person)).body.paymentMethod.id;
+  const { body } = method === 'card' ? await money.saveCard(person, 'pm_card_visa') : await money.saveBank(person);
+  const methodId: string = method === 'card' ? body.id : body.paymentMethod.id;
   const lot = await listAtPrice(money, {}, { endsInMs: 900 * DAY });
   expect((await put(person.client, lot)).status).toBe(200);
   await comeBack(money, person);
-  return { begun: { person, refunds: 0, lot } satisfies Begun, cardId, bankId };
+  return { begun: { person, refunds: 0, lot } satisfies Begun, methodId };
 }
 
 const CHECKOUT = '/v1/cart/checkout';
@@ -164,12 +164,12 @@ test.each([
   ['slow_before', 'while the provider has not begun'],
   ['slow', 'when it is charged and the answer on its way'],
 ])('given a server killed while a bag is paid with a saved card (%s: %s), then it is paid once', async (kind) => {
-  const { begun, cardId } = await shopping();
+  const { begun, methodId } = await shopping();
   server = await startServer();
   const { url } = server;
   await money.armFault({ kind, path: '/v1/payment_intents', method: 'POST', delayMs: HELD_MS });
-  await killWhileAsking(() => asked(url, begun.person, EXISTING, { paymentMethodId: cardId }));
-  const again = ({ person }: Begun) => payWith(person.client, cardId);
+  await killWhileAsking(() => asked(url, begun.person, EXISTING, { paymentMethodId: methodId }));
+  const again = ({ person }: Begun) => payWith(person.client, methodId);
   await seeThrough(money, { path: '', begin: async () => begun, again }, begun);
   await expectSound(money, begun);
 });
@@ -178,12 +178,12 @@ test.each([
   ['slow_before', 'while the provider has not begun'],
   ['slow', 'when the debit is begun and the answer on its way'],
 ])('given a server killed while a bag is paid from a bank account (%s: %s), then it is debited once', async (kind) => {
-  const { begun, bankId } = await shopping();
+  const { begun, methodId } = await shopping('bank');
   server = await startServer();
   const { url } = server;
   await money.armFault({ kind, path: '/v1/payment_intents', method: 'POST', delayMs: HELD_MS });
-  await killWhileAsking(() => asked(url, begun.person, EXISTING, { paymentMethodId: bankId }));
-  const again = ({ person }: Begun) => payWith(person.client, bankId);
+  await killWhileAsking(() => asked(url, begun.person, EXISTING, { paymentMethodId: methodId }));
+  const again = ({ person }: Begun) => payWith(person.client, methodId);
   await seeThrough(money, { path: '', begin: async () => begun, again, waitMs: 7 * DAY }, begun);
   await expectSound(money, begun);
 });
@@ -217,10 +217,10 @@ test.each([
 });
 
 /**
- * A checkout whose process dies at its n-th word to the database, for every n: the word is not said, or it is and its
+ * A checkout whose process dies at its n-th step at the database, for every n: the step is not made, or it is and its
  * answer is lost. Whatever was said, the buyer who presses again pays once.
  */
-async function dieAtEachStatement(
+async function dieAtEachStep(
   mode: DyingProcess['mode'],
   step: (of: Awaited<ReturnType<typeof shopping>>) => Promise<void>,
   again: (of: Awaited<ReturnType<typeof shopping>>) => Promise<unknown>,
@@ -240,28 +240,28 @@ async function dieAtEachStatement(
     }
     await seeThrough(money, { path: '', begin: async () => shop.begun, again: () => again(shop) }, shop.begun);
     await expectSound(money, shop.begun).catch((error: unknown) => {
-      throw new Error(`Died at statement ${n} (${dying.statement()}): ${String(error)}`, { cause: error });
+      throw new Error(`Died at step ${n} (${dying.statement()}): ${String(error)}`, { cause: error });
     });
     await expectClean(money);
   }
 }
 
 test.each(['before', 'after'] as const)(
-  'given a process that dies at each statement of a checkout with a saved card (%s it was done), then it is paid once',
+  'given a process that dies at each step of a checkout with a saved card (%s it was done), then it is paid once',
   async (mode) => {
-    const count = await dieAtEachStatement(
+    const count = await dieAtEachStep(
       mode,
-      async ({ begun, cardId }) => void (await payWith(begun.person.client, cardId)),
-      ({ begun, cardId }) => payWith(begun.person.client, cardId),
+      async ({ begun, methodId }) => void (await payWith(begun.person.client, methodId)),
+      ({ begun, methodId }) => payWith(begun.person.client, methodId),
     );
-    expect(count).toBeGreaterThan(20);
+    expect(count).toBeGreaterThan(8);
   },
 );
 
 test.each(['before', 'after'] as const)(
-  'given a process that dies at each statement of placing an order whose card was typed in (%s it was done), then it is paid once',
+  'given a process that dies at each step of placing an order whose card was typed in (%s it was done), then it is paid once',
   async (mode) => {
-    const count = await dieAtEachStatement(
+    const count = await dieAtEachStep(
       mode,
       async ({ begun: { person } }) => {
         const { clientSecret, intentId } = (await startPayment(person.client)).body;
@@ -271,6 +271,6 @@ test.each(['before', 'after'] as const)(
       },
       ({ begun }) => typeCard(begun),
     );
-    expect(count).toBeGreaterThan(30);
+    expect(count).toBeGreaterThan(12);
   },
 );

@@ -53,7 +53,7 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
           This order is above what cards may pay. Your bank account is debited in about four banking days.
         </Strip>
       ) : (
-        <Suspense fallback={<div className="checkout-wallets" />}>
+        <Suspense fallback={<div className="wallets" />}>
           <Wallets key={`${checkout.totalCents} ${cart.shipTo?.place}`} checkout={checkout} />
         </Suspense>
       )}

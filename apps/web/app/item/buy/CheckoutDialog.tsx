@@ -1,4 +1,5 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import type { PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import type { Address } from '@assay/contract/shapes/user.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
@@ -24,7 +25,9 @@ export default function CheckoutDialog({ item, buy }: { item: Item; buy: Buy }) 
     <Dialog
       open={step.step !== 'closed'}
       onClose={() => void buy.close()}
-      title={step.step === 'done' ? 'It is yours' : 'Buy now'}
+      title={
+        step.step !== 'done' ? 'Buy now' : step.invoice.status === 'pending' ? 'Your order is placed' : 'It is yours'
+      }
       className="buy-dialog"
     >
       <div className="buy-steps">
@@ -64,10 +67,8 @@ function Step({ item, buy }: { item: Item; buy: Buy }) {
     case 'done':
       return (
         <>
-          <Strip tone="commit" title={step.invoice.paysLater ? 'Bought.' : 'Paid.'}>
-            {step.invoice.paysLater
-              ? `Invoice ${step.invoice.number} over ${formatMoney(step.invoice.totalCents, true)} waits 30 days.`
-              : `Invoice ${step.invoice.number} over ${formatMoney(step.invoice.totalCents, true)}. We tell you when it is on its way.`}
+          <Strip tone="commit" title={step.invoice.status === 'paid' ? 'Paid.' : 'Bought.'}>
+            {doneText(step.invoice)}
           </Strip>
           <LinkButton href={`/account/invoices/${step.invoice.id}`} variant="commit" size="large" block>
             Open the invoice
@@ -94,6 +95,13 @@ function Step({ item, buy }: { item: Item; buy: Buy }) {
         </Held>
       );
   }
+}
+
+function doneText({ number, totalCents, paysLater, status }: Invoice): string {
+  const what = `Invoice ${number} over ${formatMoney(totalCents, true)}`;
+  if (paysLater) return `${what} waits 30 days.`;
+  if (status === 'paid') return `${what}. We tell you when it is on its way.`;
+  return `${what}. Your bank account is being debited: about four banking days. We tell you when the money is here.`;
 }
 
 /** The countdown by the house's clock; at its end the units are offered again instead of the way on. */
@@ -135,7 +143,7 @@ function Held({ until, again, children }: { until: string; again: () => void; ch
 function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extract<BuyStep, { step: 'summary' }> }) {
   const { estimate, addresses, addressId } = summary;
   const wallet = (
-    <Suspense fallback={<div className="buy-wallets" />}>
+    <Suspense fallback={<div className="wallets" />}>
       <WalletPay key={`${estimate.totalCents} ${estimate.shipTo}`} item={item} estimate={estimate} buy={buy} />
     </Suspense>
   );
@@ -167,20 +175,20 @@ function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extrac
       {estimate.achOnly || estimate.paysLater ? null : wallet}
       {estimate.achOnly && !estimate.paysLater ? (
         <Strip tone="blind" title="Bank transfer only.">
-          This item is above what cards may pay.
+          This item is above what cards may pay. Your bank account is debited in about four banking days; until then the
+          item is kept for you.
         </Strip>
-      ) : (
-        <Button
-          variant="commit"
-          size="large"
-          block
-          pending={buy.isPending}
-          pendingLabel="One moment…"
-          onClick={() => void buy.order(estimate)}
-        >
-          {estimate.paysLater ? `Buy for ${formatMoney(estimate.totalCents, true)}, pay later` : 'Continue to payment'}
-        </Button>
-      )}
+      ) : null}
+      <Button
+        variant="commit"
+        size="large"
+        block
+        pending={buy.isPending}
+        pendingLabel="One moment…"
+        onClick={() => void buy.order(estimate)}
+      >
+        {estimate.paysLater ? `Buy for ${formatMoney(estimate.totalCents, true)}, pay later` : 'Continue to payment'}
+      </Button>
       <p className="bid-terms">Sales are final, items sold as-is.</p>
     </>
   );

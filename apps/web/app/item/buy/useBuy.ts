@@ -43,7 +43,7 @@ export function faultOf(problem: Problem | null, fallback: string): BuyFault {
     case 'address_required':
       return { title: problem.message, text: 'Shipping and tax follow from it.' };
     case 'payment_method_not_allowed':
-      return { title: 'Bank transfer only', text: 'This item is above what cards may pay.' };
+      return { title: 'Bank transfer only', text: 'This item is above what cards may pay: choose a bank account.' };
     case 'rate_limited':
       return { title: problem.message, text: 'You hold several reservations, or were very quick.' };
     default:
@@ -190,7 +190,8 @@ export function useBuy(auctionId: string, onChange: () => void) {
   /** Asks the house how the invoice stands; nothing is guessed. */
   const follow = async (invoiceId: string): Promise<void> => {
     const invoice = await browserApi.call('invoice.byId', { params: { id: invoiceId } });
-    if (invoice.status === 'paid') setStep({ step: 'done', invoice });
+    // A debit under way is all that its buyer can do.
+    if (invoice.status === 'paid' || invoice.pendingPayment !== null) setStep({ step: 'done', invoice });
     else if (invoice.status === 'refunded') {
       setFault({ title: 'It was gone when your payment came', text: 'Your money goes back to your card in full.' });
       setStep({ step: 'refused' });

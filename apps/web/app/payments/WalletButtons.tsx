@@ -1,0 +1,91 @@
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { LineItem, ShippingRate, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
+import { useState } from 'react';
+import { getStripe } from './getStripe.ts';
+import { usePaymentKeys } from './usePaymentKeys.ts';
+
+/** What a wallet shows: the sum and what it is made of. */
+export type WalletSheet = { totalCents: number; lines: LineItem[]; rates: ShippingRate[] };
+export type WalletPlace = { city: string; state: string; postalCode: string };
+
+export type WalletButtonsProps = {
+  sheet: WalletSheet;
+  /** Where the wallet's own address counts: the sheet for it, or null when it cannot be had. */
+  atPlace?: (place: WalletPlace) => Promise<WalletSheet | null>;
+  /** Called as a wallet opens. */
+  onOpen?: () => void;
+  /** Pays with what the wallet gave; answers whether it went through. */
+  pay: (confirmationTokenId: string) => Promise<boolean>;
+  blame: (title: string, text: string) => void;
+};
+
+/** Cards in a wallet: what else the provider could offer is not paid from a card. */
+const METHODS = {
+  applePay: 'auto',
+  googlePay: 'auto',
+  amazonPay: 'never',
+  klarna: 'never',
+  link: 'never',
+  paypal: 'never',
+} as const;
+
+/** Paying with a wallet of the browser; nothing where it has none. Loaded only where somebody pays. */
+export function WalletButtons(props: WalletButtonsProps) {
+  const keys = usePaymentKeys();
+  const [stripe] = useState(() => getStripe(keys));
+  return (
+    <Elements stripe={stripe} options={{ mode: 'payment', amount: props.sheet.totalCents, currency: 'usd' }}>
+      <Buttons {...props} />
+    </Elements>
+  );
+}
+
+function Buttons({ sheet, atPlace, onOpen, pay, blame }: WalletButtonsProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [has, setHas] = useState<boolean | null>(null);
+  const asksAddress = atPlace !== undefined;
+
+  async function confirm(event: StripeExpressCheckoutElementConfirmEvent): Promise<void> {
+    if (stripe === null || elements === null) return event.paymentFailed();
+    const { error: fault } = await elements.submit();
+    const { error, confirmationToken } = fault ? { error: fault } : await stripe.createConfirmationToken({ elements });
+    if (error !== undefined || confirmationToken === undefined) {
+      event.paymentFailed();
+      return blame('Error Processing Payment', error?.message ?? 'Your wallet gave no card.');
+    }
+    if (!(await pay(confirmationToken.id))) event.paymentFailed();
+  }
+
+  return (
+    <div className="wallets" hidden={has === false} aria-busy={has === null}>
+      <ExpressCheckoutElement
+        options={{
+          buttonHeight: 48,
+          paymentMethods: METHODS,
+          buttonType: { applePay: 'buy', googlePay: 'buy' },
+          ...(asksAddress
+            ? { shippingAddressRequired: true, phoneNumberRequired: true, allowedShippingCountries: ['US'] }
+            : {}),
+        }}
+        onReady={({ availablePaymentMethods }) => setHas(availablePaymentMethods !== undefined)}
+        onLoadError={() => setHas(false)}
+        onClick={({ resolve }) => {
+          onOpen?.();
+          // An address of the wallet may have changed the sum before.
+          elements?.update({ amount: sheet.totalCents });
+          resolve({ lineItems: sheet.lines, ...(asksAddress ? { shippingRates: sheet.rates } : {}) });
+        }}
+        onShippingAddressChange={async ({ address, resolve, reject }) => {
+          const { city, state, postal_code: postalCode } = address;
+          const priced = await atPlace?.({ city, state, postalCode });
+          if (priced == null) return reject();
+          elements?.update({ amount: priced.totalCents });
+          resolve({ lineItems: priced.lines, shippingRates: priced.rates });
+        }}
+        onConfirm={(event) => void confirm(event)}
+      />
+      <p className="wallets-or">or</p>
+    </div>
+  );
+}
