@@ -46,13 +46,13 @@ const asked = (url: string, who: Person, path: string, body: unknown): Promise<u
     method: 'POST',
     headers: {
       cookie: [...who.client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'content-type': 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       origin: 'http://localhost:3000',
       'sec-fetch-site': 'same-origin',
       'x-app-type': 'web_app',
       'idempotency-key': newKey(),
     },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => error);
 
 /** Kills the server as soon as the provider holds its request. */

@@ -4,6 +4,7 @@ import { runFanout, runMemory } from './fanout.ts';
 import { runHot } from './hot.ts';
 import type { Size } from './lib/benchHouse.ts';
 import { runProcesses } from './processes.ts';
+import { runShop } from './shop.ts';
 
 const names: Record<string, (size: Size) => Promise<void>> = {
   hot: runHot,
@@ -12,6 +13,7 @@ const names: Record<string, (size: Size) => Promise<void>> = {
   closing: runClosing,
   processes: runProcesses,
   memory: runMemory,
+  shop: runShop,
 };
 
 const [name = 'hot', ...flags] = process.argv.slice(2);

@@ -91,7 +91,26 @@ export function median(values: readonly number[]): number {
 }
 
 /** A JSON POST as it goes over the wire. */
-export function post(path: string, cookie: string, body: unknown, key: string): string {
-  const text = JSON.stringify(body);
-  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\nsec-fetch-site: same-origin\r\nx-app-type: web_app\r\nidempotency-key: ${key}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+export const post = (path: string, cookie: string, body: unknown, key: string): string =>
+  message('POST', path, { cookie, body, key });
+
+/** A request with a JSON body, or none, as the site's own pages send it. */
+export function message(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  given: { cookie?: string; body?: unknown; key?: string } = {},
+): string {
+  const { cookie, body, key } = given;
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
+    ...(body === undefined ? [] : ['content-type: application/json']),
+    'sec-fetch-site: same-origin',
+    'x-app-type: web_app',
+    ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
+    ...(body === undefined ? [] : [`content-length: ${Buffer.byteLength(text)}`]),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }
