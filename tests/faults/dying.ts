@@ -10,12 +10,21 @@ export type DyingProcess = {
   revive(): void;
 };
 
+type ReadonlyClients = Pick<WeakSet<pg.Client>, 'has'>;
+
+/** Every connection that this pool lends from now on. */
+export function clientsOf(pool: pg.Pool): ReadonlyClients {
+  const clients = new WeakSet<pg.Client>();
+  pool.on('acquire', (client) => clients.add(client as pg.Client));
+  return clients;
+}
+
 /**
- * From its `n`-th step on this process says nothing more to the database, and the connection that it was said on is gone,
+ * From its `n`-th step on the process with these connections says nothing more to the database, and the connection that it was said on is gone,
  * as when the process is killed there. A step is what can be seen afterwards: a commit, or a statement outside of a
  * transaction; what was not committed is undone by the database, wherever in it the process died.
  */
-export function dieAt(n: number, mode: DyingProcess['mode']): DyingProcess {
+export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode']): DyingProcess {
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const query = prototype.query;
   let said = 0;
@@ -23,6 +32,7 @@ export function dieAt(n: number, mode: DyingProcess['mode']): DyingProcess {
   const inTransaction = new WeakSet<pg.Client>();
   const dead = () => Promise.reject(new Error('The process died'));
   prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    if (!own.has(this)) return query.apply(this, given);
     // A pooled query comes with a callback of the pool's own: it is told through that.
     const callback = given.at(-1);
     const told = (work: Promise<unknown>) => {

@@ -79,6 +79,8 @@ const OPERATIONS: Record<string, Operation> = {
   },
   refunding: {
     path: '/v1/refunds',
+    // A refund that the provider never made is for people (rules §5.1): it is not sent again by itself.
+    except: ['stored_500'],
     async begin(arm) {
       const { person, invoiceId, methodId } = await owing('card');
       await pay(person, invoiceId, { paymentMethodId: methodId });

@@ -111,8 +111,11 @@ export async function seeThrough(money: MoneyHouse, operation: Operation, begun:
     await money.passTime(minutes * MINUTE);
     await money.settle();
     if (operation.again === undefined && minutes > 1) break;
-    const [invoice] = await standing(money, begun);
-    if (invoice?.status === 'paid' || invoice?.status === 'pending') break;
+    const invoices = await standing(money, begun);
+    const isBought = invoices.some(({ status }) => status === 'paid' || status === 'pending');
+    if (isBought && invoices.length === 1) break;
+    // What was begun before and came to nothing is given up by itself.
+    if (isBought) continue;
     await comeBack(money, begun.person);
     await operation.again?.(begun);
   }

@@ -12,7 +12,7 @@ export type ApiProcess = {
 };
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 
 /** One server process of the house on an existing database, on a free port (or `port`), ready to serve. */
 export async function startApiProcess(options: {

@@ -96,7 +96,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountOffice(mounting);
   mountPurchases(mounting);
   mountCart(mounting);
-  mountTax(mounting);
+  await mountTax(mounting);
   mountRedeem(mounting);
   mountContact(mounting);
   await mountWebhooks(mounting);

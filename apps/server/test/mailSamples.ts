@@ -23,6 +23,14 @@ export const templateSamples: { readonly [T in TemplateName]: TemplateData<T> } 
     isMember: false,
     url: 'mailto:ada@example.com?subject=Re%3A%20M-10001',
   },
+  certificate_decided: {
+    state: 'New York',
+    number: 'ST-120 4471',
+    expiresOn: '2040-12-31',
+    isApproved: true,
+    note: 'Checked with the state',
+    url: 'http://localhost:3000/account/tax',
+  },
   welcome: { firstName: 'Ada', url: `${SITE}/onboarding/shipping-address` },
   outbid: {
     title: ITEM,

@@ -6,6 +6,7 @@ export const rareOperations: Readonly<Partial<Record<Operation, string>>> = {
   'user.notificationsUpdate': 'PATCH!/user/notifications',
   'tax.certificates': 'GET/tax/certificates',
   'tax.submitCertificate': 'POST!/tax/certificates',
+  'tax.certificateFile': 'POST/tax/certificates/{id}/file',
   'tax.withdrawCertificate': 'DELETE/tax/certificates/{id}',
   'tax.seller': 'GET/tax/seller',
   'tax.certifySeller': 'POST!/tax/seller',

@@ -61,6 +61,8 @@ export const errorCatalogue = {
   image_too_large: [413, 'Error Updating Profile Image'],
   image_invalid: [415, 'Error Updating Profile Image'],
   image_failed: [500, 'Error Updating Profile Image'],
+  file_too_large: [413, 'This file is too large'],
+  file_invalid: [415, 'This file cannot be taken'],
   step_up_required: [403, 'Please confirm it is you'],
   // offers and ownership
   counter_too_low: [422, 'The counter offer is too low'],

@@ -52,7 +52,7 @@ export type RouteDefinition = {
   /** 'required': an Idempotency-Key is stored with the answer; a missing one falls back to a derived key. */
   readonly idempotency?: 'stored' | 'bid';
   /** Answers no JSON: the media type of the file, or `redirect` (302). The handler sends it itself. */
-  readonly raw?: 'application/pdf' | 'redirect';
+  readonly raw?: 'application/pdf' | 'application/octet-stream' | 'redirect';
   /** A GET that may create something (interfaces §3): needs the same-origin stance of a write. */
   readonly creates?: boolean;
 };

@@ -1,8 +1,7 @@
-import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import multipart from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { auctionExists, readCreditHistory, readCreditLimit } from '../credit/queries.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
+import { readUpload, withUploads } from '../platform/http/upload.ts';
 import { createAddress, deleteAddress, updateAddress, updateProfile } from './operations.ts';
 import { IMAGE_BYTES, removeProfileImage, setProfileImage } from './profileImage.ts';
 import { readAddresses, readMe } from './queries.ts';
@@ -39,12 +38,12 @@ export async function mountAccount(mounting: Mounting): Promise<void> {
   );
 }
 
-/** The one call that takes a file: only here does the house read multipart. */
+const PICTURE = { invalid: 'image_invalid', tooLarge: 'image_too_large', most: 'A picture is at most 5 MB.' } as const;
+
 async function mountProfileImage(mounting: Mounting): Promise<void> {
-  await mounting.app.register(async (app) => {
-    await app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: IMAGE_BYTES } });
-    mount({ ...mounting, app }, 'user.profileImage', async ({ house, viewer, request }) => {
-      const bytes = await readImage(request);
+  await withUploads(mounting, IMAGE_BYTES, (uploads) => {
+    mount(uploads, 'user.profileImage', async ({ house, viewer, request }) => {
+      const bytes = await readUpload(request, PICTURE);
       if (isRefusal(bytes)) return bytes;
       const refusal = await setProfileImage(house, viewer.userId, bytes);
       return refusal ?? readMe(house.db, viewer.userId);
@@ -54,20 +53,4 @@ async function mountProfileImage(mounting: Mounting): Promise<void> {
     await removeProfileImage(house, viewer.userId);
     return undefined;
   });
-}
-
-/** The file of the field `file`, counted while it comes in. Refusals: image_invalid, image_too_large. */
-async function readImage(request: FastifyRequest): Promise<Buffer | Refusal> {
-  if (!request.isMultipart())
-    return refuse('image_invalid', { detail: 'Send one file in the multipart field "file".' });
-  try {
-    const part = await request.file();
-    if (part?.fieldname !== 'file') return refuse('image_invalid', { detail: 'The field is named "file".' });
-    return await part.toBuffer();
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('image_too_large', { detail: 'A picture is at most 5 MB.' });
-    request.log.info({ err: error }, 'an upload could not be read');
-    return refuse('image_invalid', { detail: 'The upload could not be read.' });
-  }
 }

@@ -62,7 +62,8 @@ export async function placeOrder(
     return answer(house, begun, paid);
   }
   const { invoiceId } = running;
-  const paid = await payInvoice(house, { userId, invoiceId, expectedTotalCents: given.expectedTotalCents });
+  const intentId = running.intentId ?? undefined;
+  const paid = await payInvoice(house, { userId, invoiceId, intentId, expectedTotalCents: given.expectedTotalCents });
   if (isRefusal(paid)) return paid;
   if (paid.intentStatus !== 'succeeded' && paid.intentStatus !== 'processing' && paid.invoice.status !== 'refunded')
     return refuse('payment_failed', { detail: 'The payment is not finished yet' });

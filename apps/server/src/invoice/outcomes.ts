@@ -30,6 +30,8 @@ export type Work = {
   listings: ReadonlyMap<string, LockedListing>;
   invoice: InvoiceRow;
   payment: PaymentRow;
+  /** Of the saved method that the payment was begun with, as the provider names it. */
+  methodProvider: string | null;
   intent: Stripe.PaymentIntent;
   now: number;
 };
@@ -154,7 +156,9 @@ async function takeOutOfBag({ tx, invoice, now }: Work): Promise<void> {
 }
 
 /** The saved method that paid. One typed in for this once is kept as a removed one, so that the receipt can name it. */
-async function methodOf({ tx, invoice, payment, now }: Work, charge: Stripe.Charge): Promise<string | null> {
+async function methodOf(work: Work, charge: Stripe.Charge): Promise<string | null> {
+  const { tx, invoice, payment, methodProvider, now } = work;
+  if (methodProvider !== null && methodProvider === charge.payment_method) return payment.method_id;
   const { card, us_bank_account: bank } = charge.payment_method_details ?? {};
   const facts = factsOf({ card: card ?? undefined, us_bank_account: bank ?? undefined });
   if (charge.payment_method === null || facts === null) return payment.method_id;

@@ -25,6 +25,8 @@ export type PayRequest = {
   confirmationTokenId?: string | undefined;
   /** What the buyer was shown, in cents; another total is refused as total_changed. */
   expectedTotalCents?: number | undefined;
+  /** The id of the invoice's intent, where the caller knows it. */
+  intentId?: string | undefined;
 };
 
 const PAYABLE = new Set(['open', 'pending', 'failed']);
@@ -55,7 +57,7 @@ export async function payInvoice(house: House, given: PayRequest): Promise<Payme
   const takesIn = methodId === undefined && confirmationTokenId === undefined;
   const invoice = await prepare(house, userId, invoiceId, { takesIn });
   if ('refused' in invoice) return invoice;
-  if (invoice.status === 'paid') return answer(house, invoice, null);
+  if (invoice.status === 'paid') return answer(house, invoice, null, given.intentId);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== invoice.total_cents)
     return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
   if (confirmationTokenId !== undefined) {

@@ -48,9 +48,13 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
         at,
       });
 
+    // Another method may have been chosen since it was looked for.
+    const methodProvider = found.methodId === payment.method_id ? found.methodProvider : null;
     const fault = contradiction(intent, { invoice, payment, customer: found.customer });
     const outcome =
-      fault === null ? await apply({ house, tx, tell, listings, invoice, payment, intent, now }) : { fault };
+      fault === null
+        ? await apply({ house, tx, tell, listings, invoice, payment, methodProvider, intent, now })
+        : { fault };
     if (typeof outcome === 'object') {
       house.log.error(
         { intent: intent.id, invoice: invoice.id, payment: payment.id, reason: outcome.fault },
@@ -66,10 +70,11 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
 
 /** By the intent's id, or by its metadata where the answer was lost before we could write the id down. */
 export const FIND_PAYMENT = `
-  select p.id as "paymentId", v.id as "invoiceId", v.user_id as "userId", u.stripe_customer_id as customer, v.bag_id as "bagId",
+  select p.id as "paymentId", p.method_id as "methodId", m.provider_id as "methodProvider", v.id as "invoiceId", v.user_id as "userId",
+    u.stripe_customer_id as customer, v.bag_id as "bagId",
     v.pays_later or v.auction_id is not null or (v.reservation_id is null and v.bag_id is null) as "holdsCredit",
     array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as "listingIds"
-  from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id
+  from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id left join payment_method m on m.id = p.method_id
   where p.intent_id = $1 or (p.id = $2::uuid and p.intent_id is null)`;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -80,6 +85,8 @@ async function findPayment(house: House, intent: Stripe.PaymentIntent) {
     invoiceId: string;
     userId: string;
     customer: string | null;
+    methodId: string | null;
+    methodProvider: string | null;
     holdsCredit: boolean;
     bagId: string | null;
     listingIds: string[];

@@ -26,19 +26,22 @@ export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promi
     `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1::uuid[]) order by a.id for update of a`,
     [ids],
   );
-  const items = await tx.client.query<{ id: string; status: string }>(
-    'select id, status from item where id = any($1::uuid[]) order by id for update',
-    [rows.map((row) => row.item_id)],
+  // Read under the lock of the auctions: the statement above may have begun before the last sale was committed.
+  const { rows: locked } = await tx.client.query<{
+    items: Array<{ id: string; status: string }> | null;
+    stocks: Array<Stock & { auctionId: string }> | null;
+  }>(
+    `with items as materialized (select id, status from item where id = any($1::uuid[]) order by id for update),
+       stocks as materialized (
+         select auction_id as "auctionId", price_cents as "priceCents", quantity_total as "totalQuantity", quantity_sold as "soldQuantity",
+           quantity_reserved as "reservedQuantity", per_user_limit as "perUserLimit"
+         from buy_now where auction_id = any($2::uuid[]) order by auction_id for update)
+     select (select json_agg(items) from items) as items, (select json_agg(stocks) from stocks) as stocks`,
+    [rows.map((row) => row.item_id), ids],
   );
-  // Read under the lock: the statement above may have begun before the last sale was committed.
-  const stocks = await tx.client.query<Stock & { auctionId: string }>(
-    `select auction_id as "auctionId", price_cents as "priceCents", quantity_total as "totalQuantity", quantity_sold as "soldQuantity",
-       quantity_reserved as "reservedQuantity", per_user_limit as "perUserLimit"
-     from buy_now where auction_id = any($1::uuid[]) order by auction_id for update`,
-    [ids],
-  );
-  const statusOf = new Map(items.rows.map(({ id, status }) => [id, status]));
-  const stockOf = new Map(stocks.rows.map(({ auctionId, ...stock }) => [auctionId, stock]));
+  const { items, stocks } = locked[0]!;
+  const statusOf = new Map(items?.map(({ id, status }) => [id, status]));
+  const stockOf = new Map(stocks?.map(({ auctionId, ...stock }) => [auctionId, stock]));
   return new Map(
     rows.map((row) => {
       const stock = stockOf.get(row.id) ?? null;

@@ -1,9 +1,12 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { CertificateEffect, SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
+import { US_STATES } from '@assay/domain/account/postal.ts';
 import { repriceInvoice } from '../invoice/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
+import { queueMail } from '../platform/mail/operations.ts';
 import { change } from '../platform/outbox.ts';
 import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './queries.ts';
 
@@ -89,6 +92,7 @@ export async function decideCertificate(
       after: { certificateId: row.id, state: row.state, number: row.number, status },
       at: now,
     });
+    await mailDecision(house, tx, row, act.decision === 'approve');
     return { row, now };
   });
   if (decided === null) return refuse('not_found');
@@ -96,6 +100,29 @@ export async function decideCertificate(
   const certificate = toCertificate(row, now);
   if (row.status !== 'approved') return { certificate, repricedInvoiceIds: [], refundable: [] };
   return { certificate, ...(await takeEffect(house, row, now)) };
+}
+
+/** Whoever handed it in hears of it: taxes are his business, so it is no matter of choice. */
+async function mailDecision(house: House, tx: Tx, row: CertificateRow, isApproved: boolean): Promise<void> {
+  const { rows } = await tx.client.query<{ email: string }>(
+    'select email from users where id = $1 and deleted_at is null',
+    [row.user_id],
+  );
+  if (rows[0] === undefined) return;
+  await queueMail(house, tx.client, {
+    userId: row.user_id,
+    to: rows[0].email,
+    template: 'certificate_decided',
+    data: {
+      state: US_STATES[row.state] ?? row.state,
+      number: row.number,
+      expiresOn: row.expires_on,
+      isApproved,
+      note: row.note,
+      url: `${house.config.PUBLIC_URL}/account/tax`,
+    },
+    dedupeKey: `certificate_decided:${row.id}`,
+  });
 }
 
 async function takeEffect(house: House, { user_id: userId, state }: CertificateRow, now: number) {

@@ -6,7 +6,7 @@ export const exemptStatesSql = (user: string, at: string): string =>
   `array(select t.state from tax_certificate t where t.user_id = ${user} and t.status = 'approved' and t.expires_on >= (${at})::date)`;
 
 export const CERTIFICATE_COLUMNS = `t.id, t.user_id, t.state, t.number, t.business_name, to_char(t.expires_on, 'YYYY-MM-DD') as expires_on,
-  t.status, t.note, t.submitted_at, t.decided_at`;
+  t.status, t.note, t.submitted_at, t.decided_at, t.file`;
 export type CertificateRow = {
   id: string;
   user_id: string;
@@ -18,6 +18,8 @@ export type CertificateRow = {
   note: string;
   submitted_at: Date;
   decided_at: Date | null;
+  /** Its name in the file store; null: none was sent. */
+  file: string | null;
 };
 
 /** A certificate as the API shows it; one that is over says so. */
@@ -30,6 +32,7 @@ export function toCertificate(row: CertificateRow, now: number): TaxCertificate 
     businessName: row.business_name,
     expiresOn: row.expires_on,
     status: isOver && row.status === 'approved' ? 'expired' : (row.status as TaxCertificate['status']),
+    hasFile: row.file !== null,
     note: row.note,
     submittedAt: row.submitted_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,

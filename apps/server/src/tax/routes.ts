@@ -1,9 +1,31 @@
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
+import { readUpload, withUploads } from '../platform/http/upload.ts';
+import { CERTIFICATE_BYTES, readFileOfCertificate, setCertificateFile } from './file.ts';
 import { certifySeller, decideCertificate, submitCertificate, withdrawCertificate } from './operations.ts';
 import { readCertificates, readOfficeCertificates, readSellerTax } from './queries.ts';
 
+const UPLOAD = { invalid: 'file_invalid', tooLarge: 'file_too_large', most: 'A certificate is at most 5 MB.' } as const;
+
 /** Resale certificates and what a seller certifies (rules §5.6). */
-export function mountTax(mounting: Mounting): void {
+export async function mountTax(mounting: Mounting): Promise<void> {
+  await withUploads(mounting, CERTIFICATE_BYTES, (uploads) => {
+    mount(uploads, 'tax.certificateFile', async ({ house, viewer, params, request }) => {
+      const bytes = await readUpload(request, UPLOAD);
+      return isRefusal(bytes) ? bytes : setCertificateFile(house, { userId: viewer.userId, id: params.id, bytes });
+    });
+  });
+  mount(mounting, 'office.certificateFile', async ({ house, params, reply }) => {
+    const found = await readFileOfCertificate(house, params.id);
+    if (found === null) return refuse('not_found');
+    // Somebody else's file is saved, never shown by the browser.
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${found.name}"`)
+      .type('application/octet-stream')
+      .send(found.bytes);
+    return undefined;
+  });
   mount(mounting, 'tax.certificates', ({ house, viewer }) => readCertificates(house, viewer.userId));
   mount(mounting, 'tax.submitCertificate', ({ house, viewer, body }) => submitCertificate(house, viewer.userId, body));
   mount(mounting, 'tax.withdrawCertificate', ({ house, viewer, params }) =>

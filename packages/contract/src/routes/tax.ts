@@ -43,6 +43,19 @@ export const taxRoutes = {
     errors: ['validation_failed', 'email_unverified'],
     limit: 'write',
   }),
+  'tax.certificateFile': route({
+    method: 'POST',
+    path: '/v1/tax/certificates/{id}/file',
+    tag: 'Tax',
+    audience: 'user',
+    summary:
+      'Send the certificate itself, while it waits: PDF, JPEG or PNG of at most 5 MiB. A new one takes its place',
+    params,
+    file: { field: 'file', description: 'PDF, JPEG or PNG, at most 5 MiB' },
+    success: [200, taxCertificate],
+    errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable'],
+    limit: 'image',
+  }),
   'tax.withdrawCertificate': route({
     method: 'DELETE',
     path: '/v1/tax/certificates/{id}',
@@ -94,6 +107,18 @@ export const taxRoutes = {
     query: z.strictObject({ ...pageFields, status: z.enum(['pending', 'approved', 'rejected']).default('pending') }),
     success: [200, list(z.strictObject({ ...taxCertificate.shape, userId: id, buyer: z.string() }))],
     errors: [],
+    limit: 'read',
+  }),
+  'office.certificateFile': route({
+    method: 'GET',
+    path: '/v1/office/tax-certificate/{id}/file',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'The certificate as it was sent, to be saved',
+    params,
+    success: [200, null],
+    raw: 'application/octet-stream',
+    errors: ['not_found'],
     limit: 'read',
   }),
   'office.decideCertificate': route({

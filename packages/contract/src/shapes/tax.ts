@@ -15,6 +15,8 @@ export const taxCertificate = z
     /** Last day it is good for: 2027-12-31. */
     expiresOn: z.string(),
     status: certificateStatus,
+    /** The certificate itself was sent, too. */
+    hasFile: z.boolean(),
     /** What staff say about it. */
     note: z.string(),
     submittedAt: time,

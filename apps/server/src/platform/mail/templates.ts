@@ -74,6 +74,35 @@ export const templates = {
       action: { label: 'Answer', url: data.url },
     }),
 
+  certificate_decided: (data: {
+    state: string;
+    number: string;
+    expiresOn: string;
+    isApproved: boolean;
+    /** Of staff; may be empty. */
+    note: string;
+    url: string;
+  }) =>
+    renderMail({
+      subject: data.isApproved
+        ? `Your resale certificate for ${data.state} is approved`
+        : `Your resale certificate for ${data.state} was not accepted`,
+      preview: data.isApproved ? 'Goods that go there are not taxed any more.' : 'Tax is charged as before.',
+      heading: data.isApproved ? 'Your certificate is approved' : 'Your certificate was not accepted',
+      paragraphs: [
+        data.isApproved
+          ? `What goes to ${data.state} is not taxed from now on, unpaid invoices included. Tax that you have paid there in the last 14 days is given back.`
+          : `What goes to ${data.state} is taxed as before. You can hand in another certificate.`,
+        ...(data.note === '' ? [] : [data.note]),
+      ],
+      facts: [
+        ['State', data.state],
+        ['Number', data.number],
+        ['Good until', data.expiresOn],
+      ],
+      action: { label: 'See your certificates', url: data.url },
+    }),
+
   welcome: (data: { firstName: string; url: string }) =>
     renderMail({
       subject: 'Welcome to Assay',

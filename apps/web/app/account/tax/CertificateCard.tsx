@@ -9,7 +9,8 @@ import { useRevalidator } from 'react-router';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { When, whenText } from '../../lib/When.tsx';
-import { browserApi } from '../../session/browserApi.ts';
+import { browserApi, problemOf } from '../../session/browserApi.ts';
+import { CertificateFile } from './CertificateFile.tsx';
 import { certificateState } from './taxWords.ts';
 
 /** One certificate: where it counts, until when, and what the house says about it. */
@@ -49,6 +50,11 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
         <When at={certificate.submittedAt} look="date" />.
       </p>
       <p className="mt-2 text-small text-ink-2">{text}</p>
+      {certificate.status === 'pending' ? (
+        <SendFile certificate={certificate} onSent={revalidate} />
+      ) : certificate.hasFile ? (
+        <p className="mt-2 text-small text-ink-2">We have the certificate itself.</p>
+      ) : null}
       {certificate.status === 'pending' || certificate.status === 'approved' ? (
         <div className="mt-3">
           <Button variant="plain" aria-label={`Withdraw: ${place}`} onClick={() => setAsking(true)}>
@@ -71,5 +77,42 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
         <p>From then on what goes to {place} is taxed again.</p>
       </ConfirmDialog>
     </Panel>
+  );
+}
+
+/** The certificate itself, while staff have not decided. */
+function SendFile({ certificate, onSent }: { certificate: TaxCertificate; onSent: () => Promise<void> }) {
+  const [word, setWord] = useState<{ text: string; isFault: boolean } | null>(null);
+  const [isPending, setPending] = useState(false);
+  const send = async (file: File): Promise<void> => {
+    setPending(true);
+    setWord(null);
+    try {
+      await browserApi.call('tax.certificateFile', { params: { id: certificate.id }, file });
+      await onSent();
+      setWord({ text: 'Sent. Thank you.', isFault: false });
+    } catch (error) {
+      const problem = await problemOf(error);
+      setWord({ text: [await messageOf(error), problem?.detail].filter(Boolean).join('. '), isFault: true });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className="mt-3">
+      <CertificateFile
+        label={certificate.hasFile ? 'Another file of the certificate' : 'The certificate itself'}
+        isPending={isPending}
+        onChoose={(file) => {
+          if (file !== null) void send(file);
+        }}
+      />
+      <p
+        role={word?.isFault === true ? 'alert' : 'status'}
+        className={`mt-2 text-small ${word?.isFault === true ? 'text-seal' : 'text-commit'}`}
+      >
+        {word?.text ?? (certificate.hasFile ? 'We have your file.' : '')}
+      </p>
+    </div>
   );
 }

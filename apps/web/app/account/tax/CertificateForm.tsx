@@ -2,10 +2,11 @@ import { US_STATES } from '@assay/domain/account/postal.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { browserApi } from '../../session/browserApi.ts';
+import { CertificateFile } from './CertificateFile.tsx';
 
 const FIELDS = ['state', 'number', 'businessName', 'expiresOn'] as const;
 type Field = (typeof FIELDS)[number];
@@ -17,8 +18,27 @@ const WRONG: Readonly<Record<Field, string>> = {
   expiresOn: 'Enter the last day it is good for',
 };
 
+/** False: it was not taken. It can be sent again from the certificate's card, which is handed in by now. */
+async function sendFile(id: string, file: File): Promise<boolean> {
+  try {
+    await browserApi.call('tax.certificateFile', { params: { id }, file });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Response) && !(error instanceof TypeError)) throw error;
+    return false;
+  }
+}
+
 /** Hands in a resale certificate. */
-export function CertificateForm({ onSaved, more }: { onSaved: () => Promise<void>; more: ReactNode }) {
+export function CertificateForm({
+  onSaved,
+  more,
+}: {
+  /** `isFileRefused`: the words are handed in, the file that came with them was not taken. */
+  onSaved: (isFileRefused: boolean) => Promise<void>;
+  more: ReactNode;
+}) {
+  const file = useRef<File | null>(null);
   const form = useApiForm<Field>({
     fields: FIELDS,
     idPrefix: 'certificate-',
@@ -29,8 +49,8 @@ export function CertificateForm({ onSaved, more }: { onSaved: () => Promise<void
         message: WRONG[name],
       })),
     submit: async (values) => {
-      await browserApi.call('tax.submitCertificate', { body: values });
-      await onSaved();
+      const { id } = await browserApi.call('tax.submitCertificate', { body: values });
+      await onSaved(file.current !== null && !(await sendFile(id, file.current)));
     },
   });
   return (
@@ -59,6 +79,11 @@ export function CertificateForm({ onSaved, more }: { onSaved: () => Promise<void
         maxLength={50}
       />
       <TextField {...form.field('expiresOn')} label="Good until" type="date" autoComplete="off" />
+      <CertificateFile
+        onChoose={(chosen) => {
+          file.current = chosen;
+        }}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
           Hand it in

@@ -77,9 +77,13 @@ export default function Tax({ loaderData }: Route.ComponentProps) {
         {isAdding && isVerified ? (
           <Panel title="New certificate" className="mt-6">
             <CertificateForm
-              onSaved={async () => {
+              onSaved={async (isFileRefused) => {
                 await navigate(HERE, { replace: true });
-                announce('Handed in. We look at it within two business days.');
+                announce(
+                  isFileRefused
+                    ? 'Handed in, but the file could not be taken. Send it again from the certificate.'
+                    : 'Handed in. We look at it within two business days.',
+                );
               }}
               more={<LinkButton href={HERE}>Cancel</LinkButton>}
             />
