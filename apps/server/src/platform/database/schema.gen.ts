@@ -1034,6 +1034,7 @@ export interface TaxCertificateTable {
   submitted_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  file: string | null;
 }
 
 export interface UsersTable {
