@@ -252,15 +252,11 @@ async function dieAtEachStep(
     } finally {
       dying.revive();
     }
-    if (!dying.hasDied()) {
-      await seeThrough(money, { path: '', begin: async () => shop.begun }, shop.begun);
-      await expectSound(money, shop.begun);
-      return n - 1;
-    }
     await seeThrough(money, { path: '', begin: async () => shop.begun, again: () => again(shop) }, shop.begun);
     await expectSound(money, shop.begun).catch((error: unknown) => {
       throw new Error(`Died at step ${n} (${dying.statement()}): ${String(error)}`, { cause: error });
     });
+    if (!dying.hasDied()) return n - 1;
   }
 }
 
