@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { secondsShown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
-import { ADDRESS } from '../support/stage/people.ts';
+import { ADDRESS, saveBank } from '../support/stage/people.ts';
 
 // Buying at once: reserve, look at the whole price, pay in place; and what others see meanwhile.
 
@@ -61,6 +61,30 @@ test('several are reserved at the price shown, and closing the checkout gives th
   await checkout.getByRole('button', { name: 'Close' }).click();
   await expect(checkout).toBeHidden();
   await expect.poll(reserved).toBe(0);
+});
+
+test('what is for bank accounts only is bought from one on its page, and kept until the bank has answered', async ({
+  stage,
+  house,
+}) => {
+  const lot = await stage.lot({ achOnly: true, buyNow: { type: 'buy_now', priceCents: 30_000 } });
+  const buyer = await stage.person();
+  await saveBank(house, buyer.call);
+  const page = await stage.pageOf(buyer);
+  await page.goto(lot.path);
+  await (await panelOf(page)).getByRole('button', { name: 'Buy now' }).click();
+  const checkout = checkoutOf(page);
+  await expect(checkout.getByText('Bank transfer only.')).toBeVisible();
+  await expect(checkout.getByRole('button', { name: /Pay \(sandbox\)/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await checkout.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(checkout.getByRole('radio', { name: /4242/ })).toBeDisabled();
+  await checkout.getByRole('button', { name: 'Pay $327.00' }).click();
+  const done = page.getByRole('dialog', { name: 'Your order is placed' });
+  await expect(done).toContainText('Your bank account is being debited', { timeout: 20_000 });
+  expect(await stage.rows('select status from invoice where user_id = $1', [buyer.id])).toEqual([
+    { status: 'pending' },
+  ]);
 });
 
 test('the price beside an auction goes with the first bid', async ({ stage }) => {

@@ -64,7 +64,9 @@ test('a new buyer fills in eight fields; a declined card says why, the next one 
 
   const number = page.getByLabel('Card number');
   await expect(number).toBeVisible(PAY_MS);
-  const cardFields = await section(page, 'Payment').locator('input:not([type=radio]):visible').count();
+  const cardFields = await section(page, 'Payment')
+    .locator('input:is([type=text], [type=tel], [type=email], :not([type])):visible')
+    .count();
   expect(addressFields + cardFields).toBeLessThanOrEqual(8);
   // What is being paid for is withheld from others meanwhile.
   const seconds = await secondsShown(section(page, 'Review').getByRole('timer'));
@@ -94,6 +96,27 @@ test('the bank asks its holder: refused buys nothing, approved buys it', async (
   await pick(page, /3-D Secure, then succeeds/);
   await payButton(page).click();
   await bank(page).getByRole('button', { name: 'Complete authentication' }).click(PAY_MS);
+  await expect(placed(page)).toBeVisible(PAY_MS);
+});
+
+test('a card that is typed in is kept when its buyer says so, and pays the next bag without a field', async ({
+  stage,
+}) => {
+  const buyer = await stage.person({ readiness: 'addressed' });
+  await putInBag(buyer, [await stage.lot(ball)]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await pick(page, /Succeeds/);
+  await section(page, 'Payment').getByLabel('Keep it for next time').check();
+  await payButton(page).click();
+  await expect(placed(page)).toBeVisible(PAY_MS);
+  const kept = () =>
+    stage.rows('select is_default from payment_method where user_id = $1 and removed_at is null', [buyer.id]);
+  await expect.poll(kept, PAY_MS).toEqual([{ is_default: true }]);
+  await putInBag(buyer, [await stage.lot(ball)]);
+  await page.goto('/checkout');
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await payButton(page).click();
   await expect(placed(page)).toBeVisible(PAY_MS);
 });
 
