@@ -64,9 +64,7 @@ test('a new buyer fills in eight fields; a declined card says why, the next one 
 
   const number = page.getByLabel('Card number');
   await expect(number).toBeVisible(PAY_MS);
-  const cardFields = await section(page, 'Payment')
-    .locator('input:not([type=radio], [type=checkbox]):visible')
-    .count();
+  const cardFields = await section(page, 'Payment').locator('input:not([type=radio], [type=checkbox]):visible').count();
   expect(addressFields + cardFields).toBeLessThanOrEqual(8);
   // What is being paid for is withheld from others meanwhile.
   const seconds = await secondsShown(section(page, 'Review').getByRole('timer'));
