@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { encode } from 'uqr';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
@@ -108,4 +109,65 @@ test('given a certificate in each state, and a code that nobody has, when they a
   expect(missing?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such code');
   await expect(page.getByRole('main')).toContainText('this may be a counterfeit');
+});
+
+/** A QR code as a picture that any browser opens. */
+function codeOf(text: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 ${size} ${size}"><rect width="100%" height="100%" fill="#fff"/><path d="${squares}" fill="#000"/></svg>`;
+}
+
+test('given a sticker, when it is photographed or filmed, then its certificate opens; a foreign code is told apart', async ({
+  stage,
+  house,
+  pool,
+}) => {
+  const item = await stageCertificate(house, pool);
+  const page = await stage.pageOf(null);
+  const photo = (text: string) =>
+    page
+      .getByLabel('Read it from a photo')
+      .setInputFiles({ name: 'code.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(codeOf(text)) });
+  await page.goto('/authentication/scan');
+  await photo('https://elsewhere.example/hello');
+  await expect(page.getByText('That code does not lead to a certificate of the house.')).toBeVisible();
+  await photo(`${house.url}/q/${item.token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
+
+  // A film of the sticker in place of the machine's camera.
+  await page.addInitScript(
+    (svg) => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = document.createElement('canvas');
+        canvas.width = canvas.height = 480;
+        const image = new Image();
+        image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+        await image.decode();
+        const draw = (): void => {
+          canvas.getContext('2d')?.drawImage(image, 0, 0, 480, 480);
+          requestAnimationFrame(draw);
+        };
+        draw();
+        return canvas.captureStream(20);
+      };
+    },
+    codeOf(`${house.url}/q/${item.token}`),
+  );
+  await page.goto('/authentication/scan');
+  await page.getByRole('button', { name: 'Turn the camera on' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
+});
+
+test('given a browser that may not use the camera, when it is turned on, then why is said, and the number can be typed', async ({
+  stage,
+}) => {
+  const page = await stage.pageOf(null);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await page.goto('/authentication/scan');
+  await page.getByRole('button', { name: 'Turn the camera on' }).click();
+  await expect(page.getByText('The browser may not use the camera.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn the camera on' })).toBeVisible();
 });

@@ -32,6 +32,7 @@ import { newId } from './platform/ids.ts';
 import { mountLive } from './platform/live/routes.ts';
 import { mountPurchases } from './purchase/routes.ts';
 import { mountRedeem } from './redeem/routes.ts';
+import { mountSitemap } from './sitemap/routes.ts';
 import { mountTax } from './tax/routes.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -103,6 +104,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   await mountTwilioWebhook(mounting);
   mountLive(mounting);
   mountMedia(app, house);
+  mountSitemap(app, house);
   mountHealth(app, house);
 
   const description = openapiDocument(house.config.PUBLIC_URL, house.config.version);

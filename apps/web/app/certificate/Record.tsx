@@ -95,7 +95,7 @@ export function Record({ certificate }: { certificate: Certificate }) {
   );
 }
 
-function Market({ certificate: { lastSale, isForSale, item, ownership } }: { certificate: Certificate }) {
+function Market({ certificate: { lastSale, isForSale, item, ownership, state } }: { certificate: Certificate }) {
   return (
     <section aria-labelledby="market" className="certificate-part">
       <h2 id="market">Sales</h2>
@@ -105,7 +105,7 @@ function Market({ certificate: { lastSale, isForSale, item, ownership } }: { cer
           : `Last sold for ${formatMoney(lastSale.priceCents)} on ${day(lastSale.at)}.`}
         {ownership.owners > 1 ? ` It has had ${ownership.owners} buyers.` : ''}
       </p>
-      {isForSale && item.hasPage ? (
+      {isForSale && item.hasPage && state === 'active' ? (
         <p className="mt-4">
           <LinkButton href={`/items/${item.slug}`}>It is in a sale: see the lot</LinkButton>
         </p>

@@ -1,4 +1,5 @@
 import { readCode } from '@assay/domain/item/serial.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
@@ -81,6 +82,11 @@ export default function Authentication({ loaderData: { given, error } }: Route.C
         <div className="mt-4">
           <LookUp given={given} error={error} />
         </div>
+        <p className="mt-4">
+          <Anchor className="link" href="/authentication/scan">
+            Scan the code instead
+          </Anchor>
+        </p>
       </section>
       <GuillocheBand seed="authentication" className="mt-8" />
       <section className="mt-10" aria-labelledby="grades">

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { openReader } from './readPicture.ts';
+
+/** Looks at so many frames a second: a phone stays cool, a hand is not noticed to be slow. */
+const LOOK_EVERY_MS = 120;
+
+const CAMERA_FAULTS: Record<string, string> = {
+  NotAllowedError: 'The browser may not use the camera. Allow it for this page, or type the number.',
+  NotFoundError: 'This device has no camera that the browser can use. Type the number instead.',
+  NotReadableError: 'Another program is using the camera. Close it and try again, or type the number.',
+};
+
+/** What went wrong with the camera, in words. */
+export function cameraFault(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  return CAMERA_FAULTS[name] ?? 'The camera could not be started. Type the number instead.';
+}
+
+/**
+ * Films while it is on, and tells each text that it reads, once in a row. The camera is let go when the page is left or
+ * `stop` is called.
+ */
+export function useCamera(onText: (text: string) => void) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isOn, setOn] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const tell = useRef(onText);
+  useEffect(() => {
+    tell.current = onText;
+  }, [onText]);
+
+  useEffect(() => {
+    const screen = video.current;
+    if (!isOn || screen === null) return;
+    let film: MediaStream | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
+    let last: string | null = null;
+    const run = async (): Promise<void> => {
+      // Browsers hide the camera from pages that came over an open line.
+      if (navigator.mediaDevices === undefined) throw new Error('no camera here');
+      film = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+      if (isLeft) {
+        letGo(film);
+        return;
+      }
+      screen.srcObject = film;
+      await screen.play();
+      const read = await openReader();
+      const look = async (): Promise<void> => {
+        const text = await read(screen);
+        if (isLeft) return;
+        if (text !== null && text !== last) tell.current(text);
+        last = text ?? last;
+        timer = setTimeout(() => void look().catch(fail), LOOK_EVERY_MS);
+      };
+      await look();
+    };
+    const fail = (error: unknown): void => {
+      if (isLeft) return;
+      setFault(cameraFault(error));
+      setOn(false);
+    };
+    void run().catch(fail);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+      letGo(film);
+      screen.srcObject = null;
+    };
+  }, [isOn]);
+
+  return {
+    video,
+    isOn,
+    fault,
+    start: () => {
+      setFault(null);
+      setOn(true);
+    },
+    stop: () => setOn(false),
+  };
+}
+
+function letGo(film: MediaStream | null): void {
+  for (const track of film?.getTracks() ?? []) track.stop();
+}

@@ -1,0 +1,126 @@
+import { readCode } from '@assay/domain/item/serial.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { LookUp } from '../../certificate/LookUp.tsx';
+import { readPhoto } from '../../certificate/readPicture.ts';
+import { useCamera } from '../../certificate/useCamera.ts';
+import { wordsMeta } from '../../words/meta.ts';
+import type { Route } from './+types/scan';
+import '../../certificate/certificate.css';
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData === undefined
+    ? []
+    : wordsMeta(
+        {
+          path: '/authentication/scan',
+          title: 'Scan a hologram',
+          description: 'Scan the code on a hologram, or type its number, and read the record of the item.',
+        },
+        loaderData.origin,
+      );
+
+const FOREIGN =
+  'That code does not lead to a certificate of the house. Compare the sticker with the number beside it, or type the number.';
+
+/** Where a text that was read leads, or null when it is no code of ours. */
+function placeOf(text: string): string | null {
+  const read = readCode(text);
+  if (read.kind === 'serial' || read.kind === 'mistyped') return `/authentication/${read.serial}`;
+  return read.kind === 'token' ? `/authentication/${read.token}` : null;
+}
+
+/** By camera, by a photograph, or typed. */
+export default function Scan() {
+  const [notice, setNotice] = useState<string | null>(null);
+  const take = (text: string): void => {
+    const place = placeOf(text);
+    if (place === null) {
+      setNotice(FOREIGN);
+      return;
+    }
+    setNotice(null);
+    stop();
+    // A whole new page: certificates come without the site's scripts.
+    location.assign(place);
+  };
+  const { video, isOn, fault, start, stop } = useCamera(take);
+  const open = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    try {
+      const text = await readPhoto(file);
+      if (text === null)
+        setNotice('There is no code to be read in that picture. Take it closer, flat and without glare.');
+      else take(text);
+    } catch {
+      setNotice('That file is no picture that this browser can open.');
+    }
+  };
+  const photo = useRef<HTMLInputElement>(null);
+  const openNow = useRef(open);
+  // A picture that was chosen before this script ran.
+  useEffect(() => void openNow.current(photo.current?.files?.[0]), []);
+  const said = fault ?? notice;
+  return (
+    <div className="page py-8 md:py-12">
+      <h1>Scan a hologram</h1>
+      <p className="mt-4 max-w-measure text-lead text-ink-2">
+        Hold the camera over the code on the sticker. The record opens as soon as it is read.
+      </p>
+      <div className="scan-ways">
+        <section className="panel p-5 md:p-8" aria-labelledby="by-camera">
+          <h2 id="by-camera" className="text-h4">
+            With the camera
+          </h2>
+          <div className={isOn ? 'scan-view mt-4' : 'scan-view mt-4 scan-view-off'}>
+            <video ref={video} muted playsInline aria-label="What the camera sees" />
+          </div>
+          <div className="mt-4 flex flex-wrap gap-3">
+            {isOn ? (
+              <Button onClick={stop}>Turn the camera off</Button>
+            ) : (
+              <Button variant="commit" onClick={start}>
+                Turn the camera on
+              </Button>
+            )}
+            <label className="btn btn-quiet compare-own">
+              Read it from a photo
+              <input
+                ref={photo}
+                type="file"
+                accept="image/*"
+                className="visually-hidden"
+                onChange={(event) => void open(event.currentTarget.files?.[0])}
+              />
+            </label>
+          </div>
+          <div role="status">
+            {said === null ? null : (
+              <Strip tone="amber" className="mt-4">
+                {said}
+              </Strip>
+            )}
+          </div>
+          <p className="mt-4 text-small text-ink-3">The picture is read on your device and sent to nobody.</p>
+        </section>
+        <section className="panel p-5 md:p-8" aria-labelledby="by-hand">
+          <h2 id="by-hand" className="text-h4">
+            Typed
+          </h2>
+          <div className="mt-4">
+            <LookUp />
+          </div>
+          <p className="mt-5">
+            <Anchor className="link" href="/authentication">
+              What the grades mean
+            </Anchor>
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}

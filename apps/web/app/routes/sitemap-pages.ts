@@ -1,0 +1,30 @@
+import { posts } from '../words/blog/posts.ts';
+import { helpArticles } from '../words/help/articles.ts';
+import type { Route } from './+types/sitemap-pages';
+
+const PLACES = [
+  '/',
+  '/marketplace',
+  '/authentication',
+  '/authentication/scan',
+  '/about',
+  '/help',
+  '/blog',
+  '/contact-us',
+  '/newsletter',
+  '/terms-of-service',
+  '/conditions-of-sale',
+  '/privacy-policy',
+  '/cookies',
+];
+
+/** The pages that are not items, for search engines; the index that names this file is the server's. */
+export function loader({ request }: Route.LoaderArgs): Response {
+  const { origin } = new URL(request.url);
+  const paths = [...PLACES, ...helpArticles.map(({ path }) => path), ...posts.map(({ path }) => path)];
+  const entries = paths.map((path) => `<url><loc>${origin}${path}</loc></url>\n`).join('');
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`,
+    { headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' } },
+  );
+}
