@@ -5,7 +5,7 @@ import { createCoalescer } from './coalesce.ts';
 import { estimateAt, percent, STATE_OPTIONS } from './estimate.ts';
 import { END, itemOf, lotOf, rowOf, START } from './fixtures.ts';
 import { estimateRange } from './itemNames.ts';
-import { describeItem, itemJsonLd, itemMeta, scriptJson } from './seo.ts';
+import { describeItem, itemJsonLd, itemMeta, lotJsonLd, scriptJson } from './seo.ts';
 
 describe('rows of the bid history', () => {
   it('given news, then newest first and each bid once', () => {
@@ -110,7 +110,7 @@ describe('the page for search engines', () => {
     });
     expect(meta).toContainEqual({
       property: 'og:image',
-      content: 'https://assay.example/media/items/guitar-hero.webp?w=1280',
+      content: 'https://assay.example/media/items/guitar-hero.webp?w=share',
     });
   });
   it('given a long story, then the description ends at a word', () => {
@@ -132,6 +132,17 @@ describe('the page for search engines', () => {
   it('given an unsold lot, then there is no offer', () => {
     const done = itemOf({ auction: lotOf({ status: 'done', outcome: 'unsold' }) });
     expect(itemJsonLd(done, origin)).not.toHaveProperty('offers');
+  });
+  it('given a lot that runs, then it is an event online with its end; one that is over, or an item at a price, is none', () => {
+    expect(lotJsonLd(itemOf(), origin)).toMatchObject({
+      '@type': 'SaleEvent',
+      startDate: lotOf().startsAt,
+      endDate: lotOf().endsAt,
+      location: { '@type': 'VirtualLocation', url: expect.stringContaining('/items/') },
+    });
+    expect(lotJsonLd(itemOf({ auction: lotOf({ status: 'done', outcome: 'sold' }) }), origin)).toBeNull();
+    expect(lotJsonLd(itemOf({ auction: lotOf({ type: 'buy_now' }) }), origin)).toBeNull();
+    expect(lotJsonLd(itemOf({ auction: null }), origin)).toBeNull();
   });
   it('given text that would end the script, then it cannot', () => {
     expect(scriptJson({ name: '</script><!--&' })).toBe('{"name":"\\u003c/script\\u003e\\u003c!--\\u0026"}');

@@ -23,7 +23,8 @@ function picturesOf(item: Item, origin: string): string[] {
 export function itemMeta(item: Item, origin: string): Record<string, string>[] {
   const url = itemUrl(origin, item.slug);
   const description = describeItem(item);
-  const [picture] = picturesOf(item, origin);
+  const still = item.media.find((media) => media.type === 'image');
+  const picture = still === undefined ? undefined : `${origin}${still.url}?w=share`;
   const shared: [string, string][] = [
     ['og:type', 'product'],
     ['og:site_name', 'Assay'],
@@ -34,7 +35,10 @@ export function itemMeta(item: Item, origin: string): Record<string, string>[] {
       ? []
       : ([
           ['og:image', picture],
-          ['og:image:alt', item.media[0]!.alt],
+          ['og:image:width', '1200'],
+          ['og:image:height', '630'],
+          ['og:image:type', 'image/jpeg'],
+          ['og:image:alt', still!.alt],
         ] as [string, string][])),
   ];
   return [
@@ -77,6 +81,27 @@ export function itemJsonLd(item: Item, origin: string): Record<string, unknown> 
             seller: { '@type': 'Organization', name: 'Assay' },
           },
         }),
+  };
+}
+
+/** The lot as a sale that takes place online, for as long as it is coming or running; null otherwise. */
+export function lotJsonLd(item: Item, origin: string): Record<string, unknown> | null {
+  const lot = item.auction;
+  if (lot === null || lot.type !== 'auction' || lot.status === 'closed' || lot.status === 'done') return null;
+  const url = itemUrl(origin, item.slug);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'SaleEvent',
+    name: `Auction: ${nameOf(item)}`,
+    description: describeItem(item),
+    url,
+    image: picturesOf(item, origin),
+    startDate: lot.startsAt,
+    endDate: lot.endsAt,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url },
+    organizer: { '@type': 'Organization', name: 'Assay', url: origin },
   };
 }
 

@@ -4,7 +4,7 @@ import { apiContext, requestContext } from '../../context.ts';
 import { amountFromQuery } from '../../item/amountFromQuery.ts';
 import { LotView } from '../../item/LotView.tsx';
 import { nearbyItems } from '../../item/nearbyItems.ts';
-import { itemJsonLd, itemMeta, scriptJson } from '../../item/seo.ts';
+import { itemJsonLd, itemMeta, lotJsonLd, scriptJson } from '../../item/seo.ts';
 import { FIRST_ROWS } from '../../item/useBidRows.ts';
 import { pageTitle } from '../../lib/title.ts';
 import { NonceContext } from '../../nonce.ts';
@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     invoiceId: won?.items.find((row) => row.item.id === item.id)?.invoiceId ?? null,
     // Written here, so that the browser needs no code for them.
     meta: itemMeta(item, url.origin),
-    jsonLd: scriptJson(itemJsonLd(item, url.origin)),
+    jsonLd: scriptJson([itemJsonLd(item, url.origin), lotJsonLd(item, url.origin)].filter((each) => each !== null)),
   };
 }
 
