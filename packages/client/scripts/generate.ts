@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 
-/** Calls of single pages: their chunk is fetched when the first of them is made. */
-const RARE = /^(?:user\.(?:notifications|export|deletion|activity)|tax\.|redeem\.)/;
+/** Calls of single pages, and those that only the server makes while it renders: fetched when the first is made. */
+const RARE =
+  /^(?:user\.(?:notifications|export|deletion|activity|statement)|tax\.|redeem\.|meta\.|collection\.|item\.(?:authentication|bulk|recentlyViewed|related|view)|invoice\.(?:pdf|statement)|auction\.(?:all|log)|payment\.connectedAccountRedirect)/;
 
 /**
  * Texts of `operations.gen.ts` and `rareOperations.gen.ts`: what the client needs of the contract at run time, without
