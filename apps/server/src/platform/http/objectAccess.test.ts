@@ -1,0 +1,261 @@
+import { type ErrorCode, errorCatalogue } from '@assay/contract/errors.ts';
+import { type Operation, routes } from '@assay/contract/index.ts';
+import type { RouteDefinition } from '@assay/contract/route.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inputSchema, sample, UNKNOWN_IDS } from '../../../test/badInput/samples.ts';
+import type { Answer, Client, Method } from '../../../test/client.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
+import { makeStaff } from '../../../test/office.ts';
+import { ADDRESS, type Person } from '../../../test/people.ts';
+import { newId } from '../ids.ts';
+
+// Every call of the contract that names a thing, with a thing that is somebody else's (reliability D.8). A call that is
+// added must say here whose its things are: what it does with somebody else's is then tested without a line of its own.
+
+const HOUR = 3_600_000;
+type Thing = 'session' | 'address' | 'method' | 'identity' | 'invoice' | 'offer' | 'certificate';
+
+/** Calls whose path names a thing of one person: for anybody else it is not there, staff included. */
+const PRIVATE: Partial<Record<Operation, Thing>> = {
+  'auth.endSession': 'session',
+  'lotOffer.accept': 'offer',
+  'lotOffer.decline': 'offer',
+  'payment.makeDefault': 'method',
+  'payment.remove': 'method',
+  'identity.submit': 'identity',
+  'invoice.byId': 'invoice',
+  'invoice.paymentIntent': 'invoice',
+  'invoice.paymentIntentExisting': 'invoice',
+  'invoice.deliveryMethod': 'invoice',
+  'invoice.estimate': 'invoice',
+  'invoice.statement': 'invoice',
+  'invoice.pdf': 'invoice',
+  'invoice.pay': 'invoice',
+  'tax.withdrawCertificate': 'certificate',
+  'user.addressUpdate': 'address',
+  'user.addressDelete': 'address',
+};
+/** Staff may read these papers of anybody. */
+const OPEN_TO_STAFF: ReadonlySet<Operation> = new Set(['invoice.statement', 'invoice.pdf']);
+/** Calls whose path names what everybody may see; what they do they do for the caller alone. */
+const SHARED = /^(?:auction|cart|collection|item|meta)\.|^user\.favorite/;
+
+let test: TestHouse;
+let owner: Person;
+let stranger: Person;
+let staff: Person;
+let things: Record<Thing, string>;
+let strangersInvoice: string;
+
+async function win(person: Person, lot: TestLot): Promise<void> {
+  const answer = await person.client.post(
+    `/v1/auction/${lot.auctionId}/bid`,
+    { amountCents: 20_000, isMax: true },
+    { 'idempotency-key': newKey() },
+  );
+  expect(answer.status).toBe(200);
+}
+async function one(sql: string, ...values: unknown[]): Promise<string> {
+  const { rows } = await test.house.pool.query<{ id: string }>(sql, values);
+  return rows[0]!.id;
+}
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  owner = await test.signUp({ isOnboarded: true });
+  stranger = await test.signUp({ isOnboarded: true });
+  staff = await makeStaff(test);
+  const [hers, his, third] = [
+    await listLot(test.house, { endsInMs: HOUR }),
+    await listLot(test.house, { endsInMs: HOUR }),
+    await listLot(test.house, { endsInMs: 9 * HOUR }),
+  ];
+  await win(owner, hers);
+  await win(stranger, his);
+  await test.moveClock(HOUR + 10_000);
+  await test.settle();
+  for (const person of [owner, stranger, staff]) await test.signIn(person);
+  const now = test.house.clock.date();
+  const later = new Date(now.getTime() + 48 * HOUR);
+  things = {
+    session: await one('select id from session where user_id = $1 and revoked_at is null limit 1', owner.id),
+    address: await one('select id from address where user_id = $1', owner.id),
+    method: await one('select id from payment_method where user_id = $1', owner.id),
+    invoice: await one('select id from invoice where user_id = $1', owner.id),
+    identity: await one(
+      `insert into identity_session (id, user_id, status, created_at, updated_at) values ('vs_of_owner', $1, 'requires_input', $2, $2) returning id`,
+      owner.id,
+      now,
+    ),
+    offer: await one(
+      `insert into lot_offer (id, auction_id, kind, round, user_id, amount_cents, offered_at, expires_at)
+       values ($1, $2, 'second_chance', 1, $3, 20000, $4, $5) returning id`,
+      newId(now.getTime()),
+      third.auctionId,
+      owner.id,
+      now,
+      later,
+    ),
+    certificate: await one(
+      `insert into tax_certificate (id, user_id, state, number, business_name, expires_on, submitted_at)
+       values ($1, $2, 'OR', '123', 'Shop', '2040-01-01', $3) returning id`,
+      newId(now.getTime()),
+      owner.id,
+      now,
+    ),
+  };
+  strangersInvoice = await one('select id from invoice where user_id = $1', stranger.id);
+}, 120_000);
+afterAll(() => test.close());
+
+/** Every row that may not change: all but what a refused call may remember. */
+async function fingerprint(): Promise<string> {
+  const { rows: tables } = await test.house.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('idempotency', 'bid_request') order by 1",
+  );
+  const { rows } = await test.house.pool.query(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, md5(string_agg(t::text, ',' order by t::text)) as sum from "${name}" t`,
+      )
+      .join(' union all '),
+  );
+  return JSON.stringify(rows);
+}
+
+type Entry = { operation: Operation; route: RouteDefinition };
+const entries = (Object.entries(routes) as Array<[Operation, RouteDefinition]>).map(
+  ([operation, route]): Entry => ({ operation, route }),
+);
+const named = entries.filter(({ route }) => route.params !== undefined);
+const isPrivate = ({ operation }: Entry) => PRIVATE[operation] !== undefined;
+
+function ask(client: Client, { route }: Entry, id: string, body?: unknown): Promise<Answer> {
+  const given = body ?? (route.body === undefined ? undefined : sample(inputSchema(route.body), {}));
+  return client.request(route.method as Method, route.path.replace(/\{\w+\}/g, id), {
+    ...(given === undefined ? {} : { body: given }),
+    headers: { 'idempotency-key': newKey() },
+  });
+}
+/** Status, code and words of a refusal, without what differs from call to call. */
+function said({ status, body }: Answer) {
+  const { requestId: _id, instance: _path, ...rest } = body;
+  return { status, ...rest };
+}
+function expectRefusal(answer: Answer, code: ErrorCode, what: string): void {
+  const [status, message] = errorCatalogue[code];
+  expect(said(answer), what).toMatchObject({ status, code, message });
+}
+
+it('given every call of the contract that names a thing, then it is known whose the thing is', () => {
+  const unknown = named
+    .filter((entry) => !isPrivate(entry) && entry.route.audience !== 'staff' && !SHARED.test(entry.operation))
+    .map(({ operation }) => operation);
+  expect(unknown).toEqual([]);
+});
+
+describe.each(named.filter(isPrivate))('$operation with a thing of somebody else', (entry) => {
+  it('visitor: 401; a stranger and staff: 404 as for a thing that is not; and nothing has changed', async () => {
+    const id = things[PRIVATE[entry.operation]!];
+    const nothing = PRIVATE[entry.operation] === 'identity' ? 'vs_of_nobody' : UNKNOWN_IDS[0];
+    const before = await fingerprint();
+    expectRefusal(await ask(test.client(), entry, id), 'unauthenticated', 'visitor');
+    for (const [who, person] of [
+      ['stranger', stranger],
+      ['staff', staff],
+    ] as const) {
+      const answer = await ask(person.client, entry, id);
+      if (who === 'staff' && OPEN_TO_STAFF.has(entry.operation)) {
+        expect(answer.status, who).toBe(200);
+        continue;
+      }
+      expectRefusal(answer, 'not_found', who);
+      expect(said(answer)).toEqual(said(await ask(person.client, entry, nothing)));
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe.each(named.filter(({ route }) => route.audience === 'staff'))('$operation', (entry) => {
+  it('with real things, visitor, owner and stranger: 404; and nothing has changed', async () => {
+    const before = await fingerprint();
+    for (const id of Object.values(things))
+      for (const client of [test.client(), owner.client, stranger.client])
+        expectRefusal(await ask(client, entry, id), 'not_found', entry.operation);
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe('somebody else’s things in a body', () => {
+  const by = (operation: Operation): Entry => ({ operation, route: routes[operation] as RouteDefinition });
+
+  it.each(['invoice.pay', 'invoice.paymentIntentExisting'] as const)(
+    '%s of one’s own invoice with another’s card: 404 as for a card that is not, and nothing is charged',
+    async (operation) => {
+      const before = await fingerprint();
+      const answer = await ask(stranger.client, by(operation), strangersInvoice, { paymentMethodId: things.method });
+      const unknown = await ask(stranger.client, by(operation), strangersInvoice, { paymentMethodId: UNKNOWN_IDS[0] });
+      expectRefusal(answer, 'not_found', operation);
+      expect(said(answer)).toEqual(said(unknown));
+      expect(await fingerprint()).toBe(before);
+    },
+  );
+
+  it('cart.shippingAddress with another’s address: 404, and the bag keeps its own', async () => {
+    const entry = by('cart.shippingAddress');
+    const before = await fingerprint();
+    expectRefusal(await ask(stranger.client, entry, '', { addressId: things.address }), 'not_found', 'stranger');
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it('user.alertsRead with another’s alerts: they count for nothing and stay unread', async () => {
+    const { rows } = await test.house.pool.query<{ id: string }>('select id from alert where user_id = $1', [owner.id]);
+    expect(rows.length).toBeGreaterThan(0);
+    const before = await fingerprint();
+    for (const person of [stranger, staff]) {
+      const own = (await person.client.get('/v1/user/me')).body.unreadAlerts;
+      const answer = await person.client.patch('/v1/user/alerts/read', { alertIds: rows.map(({ id }) => id) });
+      expect([answer.status, answer.body]).toEqual([200, { unread: own }]);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it.each([
+    ['auction.buyEstimate', 'address'],
+    ['auction.expressBuy', 'address'],
+    ['auction.expressBuy', 'method'],
+  ] as const)('%s with another’s %s: 404, and nothing is bought', async (operation, thing) => {
+    const lot = await listLot(test.house, { buyNow: { type: 'buy_now', quantity: 3 } });
+    const own = await one('select id from payment_method where user_id = $1', stranger.id);
+    const { mode: _mode, ...typed } = ADDRESS;
+    const body = {
+      quantity: 1,
+      address: thing === 'address' ? { addressId: things.address } : typed,
+      paymentMethodId: thing === 'method' ? things.method : own,
+    };
+    const before = await fingerprint();
+    const answer = await ask(stranger.client, by(operation), lot.auctionId, body);
+    expectRefusal(answer, 'not_found', operation);
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe('lists', () => {
+  it.each(
+    entries.filter(
+      ({ route }) =>
+        route.audience === 'user' &&
+        route.method === 'GET' &&
+        route.params === undefined &&
+        route.raw === undefined &&
+        route.creates !== true,
+    ),
+  )('$operation: nothing of the owner is in what a stranger reads', async (entry) => {
+    const { body } = await ask(stranger.client, entry, '');
+    const text = JSON.stringify(body ?? '');
+    for (const secret of [...Object.values(things), owner.id, owner.email, owner.username])
+      expect(text).not.toContain(secret);
+  });
+});
