@@ -13,6 +13,7 @@ import { newsletterRoutes } from './routes/newsletter.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { officeRoutes } from './routes/office.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
+import { ownDataRoutes } from './routes/ownData.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...metaRoutes,
   ...officeMoneyRoutes,
   ...officeRoutes,
+  ...ownDataRoutes,
   ...paymentRoutes,
   ...purchaseRoutes,
   ...searchRoutes,

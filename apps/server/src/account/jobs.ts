@@ -1,8 +1,11 @@
 import type { JobRegistry } from '../platform/jobs.ts';
+import { sweepDeletions } from './deletion.ts';
 import { forgetImages } from './profileImage.ts';
 
+const MINUTE_MS = 60_000;
 const HOURLY_MS = 3_600_000;
 
 export function registerAccountJobs(registry: JobRegistry): void {
+  registry.sweep('account.delete', MINUTE_MS, sweepDeletions);
   registry.sweep('account.forget-images', HOURLY_MS, forgetImages);
 }

@@ -19,6 +19,9 @@ const DAY = 86_400_000;
 const inPlace = createPlaces(2, 8);
 const folderOf = (house: House): string => resolve(house.config.DATA_DIR, 'files', 'avatars');
 
+/** Where a stored picture lies. */
+export const imagePath = (house: House, file: string): string => join(folderOf(house), file);
+
 /** The address of a stored picture, or null. */
 export const imageUrl = (file: string | null): string | null => (file === null ? null : `/media/avatars/${file}`);
 

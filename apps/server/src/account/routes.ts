@@ -2,6 +2,9 @@ import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { auctionExists, readCreditHistory, readCreditLimit } from '../credit/queries.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { readUpload, withUploads } from '../platform/http/upload.ts';
+import { readActivity } from './activity.ts';
+import { cancelDeletion, readDeletion, requestDeletion } from './deletion.ts';
+import { exportData } from './exportData.ts';
 import { createAddress, deleteAddress, updateAddress, updateProfile } from './operations.ts';
 import { IMAGE_BYTES, removeProfileImage, setProfileImage } from './profileImage.ts';
 import { readAddresses, readMe } from './queries.ts';
@@ -32,6 +35,17 @@ export async function mountAccount(mounting: Mounting): Promise<void> {
     if (auctionId !== null && !(await auctionExists(house.db, auctionId))) return refuse('not_found');
     return readCreditLimit(house, viewer.userId, auctionId, house.clock.now());
   });
+
+  mount(mounting, 'user.export', ({ house, viewer }) => exportData(house, viewer));
+  mount(mounting, 'user.deletion', ({ house, viewer }) => readDeletion(house.pool, viewer.userId));
+  mount(mounting, 'user.deletionRequest', ({ house, viewer }) => requestDeletion(house, viewer));
+  mount(mounting, 'user.deletionCancel', async ({ house, viewer }) => {
+    await cancelDeletion(house, viewer.userId);
+    return undefined;
+  });
+  mount(mounting, 'user.activity', async ({ house, viewer }) => ({
+    items: await readActivity(house.pool, viewer.userId),
+  }));
 
   mount(mounting, 'user.creditLimitHistory', ({ house, viewer, query }) =>
     readCreditHistory(house.db, viewer.userId, query),

@@ -106,6 +106,8 @@ export const SecurityAct = [
   'second_factor_off',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'deletion_asked',
+  'deletion_taken_back',
   'google_connected',
   'google_disconnected',
 ] as const;

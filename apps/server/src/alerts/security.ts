@@ -17,6 +17,8 @@ const WORDS: Record<(typeof SecurityAct)[number], readonly [title: string, body:
   recovery_codes_renewed: ['Your recovery codes were replaced', 'The ten codes from before no longer work.'],
   google_connected: ['Google was connected', 'Your Google account now signs you in.'],
   google_disconnected: ['Google was disconnected', 'Your Google account no longer signs you in.'],
+  deletion_asked: ['Your account will be deleted', 'In 14 days it is gone. Until then you can keep it.'],
+  deletion_taken_back: ['Your account stays', 'It is not deleted after all.'],
   recovery_code_used: ['A recovery code was used', 'Somebody signed in with one of your recovery codes.'],
 };
 

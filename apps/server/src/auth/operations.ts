@@ -23,6 +23,7 @@ const FAILURE_WINDOW_MS = 15 * 60_000;
 const RESENDS_PER_HOUR = 3;
 
 export { endAllSessions, newSecret } from './sessions.ts';
+export { requireRecentProof } from './stepUp.ts';
 export { hashToken } from './tokens.ts';
 
 export type SignUp = {

@@ -1066,6 +1066,8 @@ export interface UsersTable {
   username_changed_at: Timestamp | null;
   mail_failed_at: Timestamp | null;
   mail_failure: string | null;
+  deletion_due_at: Timestamp | null;
+  exported_at: Timestamp | null;
 }
 
 export interface DB {

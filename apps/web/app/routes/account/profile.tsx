@@ -1,3 +1,4 @@
+import type { Deletion } from '@assay/contract/routes/ownData.ts';
 import type { Address, Me } from '@assay/contract/shapes/user.ts';
 import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
 import { checkUsername } from '@assay/domain/account/username.ts';
@@ -10,6 +11,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Addresses } from '../../account/Addresses.tsx';
+import { OwnData } from '../../account/OwnData.tsx';
 import { ProfilePicture } from '../../account/ProfilePicture.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { UsernameField } from '../../forms/UsernameField.tsx';
@@ -22,12 +24,12 @@ import type { Route } from './+types/profile';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-type Data = { viewer: Me; tab: 'details'; addresses: null } | { viewer: Me; tab: 'addresses'; addresses: Address[] };
+type Data = { viewer: Me; tab: 'details'; deletion: Deletion } | { viewer: Me; tab: 'addresses'; addresses: Address[] };
 
 export async function loader(args: Route.LoaderArgs): Promise<Data> {
   const viewer = requireViewer(args);
   if (new URL(args.request.url).searchParams.get('tab') !== 'addresses')
-    return { viewer, tab: 'details', addresses: null };
+    return { viewer, tab: 'details', deletion: await loadFor(args, (api) => api.call('user.deletion')) };
   const list = await loadFor(args, (api) => api.call('user.addresses', { query: { limit: 100 } }));
   return { viewer, tab: 'addresses', addresses: list.items };
 }
@@ -54,7 +56,12 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         {loaderData.tab === 'addresses' ? (
           <Addresses addresses={loaderData.addresses} fullName={`${viewer.firstName} ${viewer.lastName}`.trim()} />
         ) : (
-          <Details viewer={viewer} />
+          <>
+            <Details viewer={viewer} />
+            <div className="mt-8">
+              <OwnData deletion={loaderData.deletion} />
+            </div>
+          </>
         )}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Panel } from '@assay/ui/components/Panel.tsx';
+import { ActivityList } from '../../account/ActivityList.tsx';
 import { ChangePassword } from '../../account/ChangePassword.tsx';
 import { SignedIn } from '../../account/SignedIn.tsx';
 import { GoogleConnection, NoPassword } from '../../account/SignInWays.tsx';
@@ -14,19 +15,20 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
   const hasGoogle = args.context.get(requestContext).signInWays.google;
   return loadFor(args, async (api) => {
-    const [{ items }, factor, methods] = await Promise.all([
+    const [{ items }, factor, methods, activity] = await Promise.all([
       api.call('auth.sessions'),
       api.call('auth.mfa'),
       api.call('auth.methods'),
+      api.call('user.activity'),
     ]);
-    return { email: viewer.email, sessions: items, factor, methods, hasGoogle };
+    return { email: viewer.email, sessions: items, factor, methods, hasGoogle, activity: activity.items };
   });
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Security');
 
 export default function Security({
-  loaderData: { email, sessions, factor, methods, hasGoogle },
+  loaderData: { email, sessions, factor, methods, hasGoogle, activity },
 }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl">
@@ -43,6 +45,9 @@ export default function Security({
         </Panel>
         <Panel title="Where you are signed in" label="Where you are signed in">
           <SignedIn sessions={sessions} />
+        </Panel>
+        <Panel title="What happened to your account" label="What happened to your account">
+          <ActivityList items={activity} />
         </Panel>
       </div>
     </div>

@@ -1,0 +1,146 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Deletion } from '@assay/contract/routes/ownData.ts';
+import type { Pool } from 'pg';
+import { endAllSessions, requireRecentProof } from '../auth/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { change } from '../platform/outbox.ts';
+import { removeProfileImage } from './profileImage.ts';
+
+// Deletion of an account (reliability S-14.6): refused while something is open, 14 days to think again, then everything
+// that says who it was is gone. Bids, invoices, ledger and audit stay with an id that says nothing.
+
+const GRACE_MS = 14 * 86_400_000;
+const BATCH = 20;
+const CLOSED = `('done')`;
+
+/** What stands in the way, each once, in the order of the contract. */
+async function reasonsOf(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion['reasons']> {
+  const { rows } = await db.query<Record<Deletion['reasons'][number], boolean>>(
+    `select
+       exists (select from auction where leader_id = $1 and status not in ${CLOSED})
+         or exists (select from credit_hold where user_id = $1 and kind <> 'invoice') as leading,
+       exists (select from invoice where user_id = $1 and status in ('draft', 'open', 'pending', 'failed')) as owing,
+       exists (select from invoice where user_id = $1 and status = 'paid' and shipping_status <> 'received'
+         and type = 'item') as open_order,
+       exists (select from item i join auction a on a.item_id = i.id where i.owner_id = $1 and a.status not in ${CLOSED}) as selling,
+       exists (select from refund r join invoice i on i.id = r.invoice_id where i.user_id = $1 and r.state = 'pending') as refund`,
+    [userId],
+  );
+  const found = rows[0]!;
+  return (['leading', 'owing', 'open_order', 'selling', 'refund'] as const).filter((reason) => found[reason]);
+}
+
+export async function readDeletion(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion> {
+  const { rows } = await db.query<{ deletion_due_at: Date | null }>('select deletion_due_at from users where id = $1', [
+    userId,
+  ]);
+  return { deletesAt: rows[0]?.deletion_due_at?.toISOString() ?? null, reasons: await reasonsOf(db, userId) };
+}
+
+/** Asks for the deletion; again changes nothing. Refusals: step_up_required, account_busy (with `reasons`). */
+export async function requestDeletion(
+  house: House,
+  viewer: { userId: string; sessionId: string },
+): Promise<Deletion | Refusal> {
+  const proof = await requireRecentProof(house, viewer.sessionId);
+  if (isRefusal(proof)) return proof;
+  const now = house.clock.now();
+  const refusal = await change(house, async (tx, tell) => {
+    const reasons = await lockAndLook(tx, viewer.userId);
+    if (reasons.length > 0) return refuse('account_busy', { reasons });
+    const { rowCount } = await tx.client.query(
+      'update users set deletion_due_at = $2 where id = $1 and deletion_due_at is null',
+      [viewer.userId, new Date(now + GRACE_MS)],
+    );
+    if (rowCount === 1)
+      tell({ kind: 'user.security', private: { userId: viewer.userId, act: 'deletion_asked', at: now } });
+    return undefined;
+  });
+  return refusal ?? readDeletion(house.pool, viewer.userId);
+}
+
+/** Keeps the account after all; without a request nothing happens. */
+export async function cancelDeletion(house: House, userId: string): Promise<void> {
+  await change(house, async (tx, tell) => {
+    const { rowCount } = await tx.client.query(
+      'update users set deletion_due_at = null where id = $1 and deletion_due_at is not null and deleted_at is null',
+      [userId],
+    );
+    if (rowCount === 1)
+      tell({ kind: 'user.security', private: { userId, act: 'deletion_taken_back', at: house.clock.now() } });
+  });
+}
+
+async function lockAndLook(tx: Tx, userId: string): Promise<Deletion['reasons']> {
+  await tx.client.query('select from users where id = $1 for update', [userId]);
+  return reasonsOf(tx.client, userId);
+}
+
+/** Deletes what is due; who has something open by then is looked at again when it is over. Answers how many went. */
+export async function sweepDeletions(house: House): Promise<number> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    'select id from users where deletion_due_at <= $1 and deleted_at is null order by deletion_due_at limit $2',
+    [house.clock.date(), BATCH],
+  );
+  let gone = 0;
+  for (const { id } of rows) {
+    const isGone = await change(house, async (tx) => {
+      if ((await lockAndLook(tx, id)).length > 0) return false;
+      await erase(tx, id, house.clock.date());
+      return true;
+    });
+    if (!isGone) continue;
+    await removeProfileImage(house, id);
+    gone++;
+  }
+  return gone;
+}
+
+/** Tables whose rows are the person's alone and nobody's proof of anything. */
+const FORGOTTEN = [
+  'address',
+  'favorite',
+  'recently_viewed',
+  'alert',
+  'notification_setting',
+  'sms_subscription',
+  'otp_code',
+  'signin_challenge',
+  'second_factor',
+  'app_setup',
+  'recovery_code',
+  'mail_token',
+  'external_identity',
+  'google_pending',
+] as const;
+
+/** Takes away everything that says who it was. What others or the law need stays: bids by alias, papers of sales, ledger. */
+async function erase(tx: Tx, userId: string, at: Date): Promise<void> {
+  const { rows } = await tx.client.query<{ email: string }>('select email from users where id = $1', [userId]);
+  const email = rows[0]!.email;
+  await endAllSessions(tx, userId, 'deleted', at);
+  await tx.client.query("update session set ip = '', user_agent = '' where user_id = $1", [userId]);
+  for (const table of FORGOTTEN) await tx.client.query(`delete from ${table} where user_id = $1`, [userId]);
+  await tx.client.query(
+    "update message set recipient = '', subject = '', text = '', html = '', content = null, last_error = null, dedupe_key = 'erased:' || id, dropped_at = case when sent_at is null then $2 else dropped_at end where user_id = $1 or recipient = $3",
+    [userId, at, email],
+  );
+  await tx.client.query('delete from newsletter_subscription where email = lower($1)', [email]);
+  await tx.client.query(
+    "update contact_message set user_id = null, name = 'Deleted', email = '', message = '' where user_id = $1 or lower(email) = lower($2)",
+    [userId, email],
+  );
+  await tx.client.query("update outbox set private = '{}' where private::text like '%' || $1 || '%'", [email]);
+  await tx.client.query(
+    'update payment_method set removed_at = coalesce(removed_at, $2), is_default = false where user_id = $1',
+    [userId, at],
+  );
+  await tx.client.query('update identity_session set url = null where user_id = $1', [userId]);
+  await tx.client.query(
+    `update users set email = 'deleted-' || id || '@deleted.invalid', username = 'deleted-' || id, first_name = 'Deleted',
+       last_name = 'Account', password_hash = null, newsletter = false, mail_failure = null, deleted_at = $2, updated_at = $2
+     where id = $1`,
+    [userId, at],
+  );
+}

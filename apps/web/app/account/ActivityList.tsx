@@ -1,0 +1,40 @@
+import type { Answer } from '@assay/client/index.ts';
+import { When } from '../lib/When.tsx';
+import { deviceWords } from './deviceWords.ts';
+
+type Activity = Answer<'user.activity'>['items'][number];
+
+/** The call gives more; a page that long is read by nobody. */
+const SHOWN = 20;
+
+/** What happened to the account, newest first: who signed in where, and what was changed. */
+export function ActivityList({ items }: { items: readonly Activity[] }) {
+  return (
+    <>
+      <p className="text-ink-2">
+        If something here was not you, change your password: that signs out every other place.
+      </p>
+      <ol className="mt-3 divide-y divide-line" aria-label="What happened to your account">
+        {items.slice(0, SHOWN).map((item) => (
+          <li key={`${item.at}${item.kind}${item.words}`} className="py-3">
+            <b>{titleOf(item)}</b>
+            <p className="text-small text-ink-2">
+              <When at={item.at} />
+              {detailOf(item)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function titleOf({ kind, words }: Activity): string {
+  return kind === 'signed_in' ? 'Signed in' : words;
+}
+
+function detailOf({ kind, userAgent, ip }: Activity): string {
+  if (kind === 'changed') return '';
+  const where = ` on ${deviceWords(userAgent)}`;
+  return ip === '' ? where : `${where}, from ${ip}`;
+}

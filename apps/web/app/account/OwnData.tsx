@@ -1,0 +1,185 @@
+import type { Deletion } from '@assay/contract/routes/ownData.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../forms/faults.ts';
+import { When } from '../lib/When.tsx';
+import { browserApi, problemOf } from '../session/browserApi.ts';
+import { reasonWords } from './ownDataWords.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+
+type Act = 'copy' | 'delete';
+
+/** A copy of what the house keeps of one, and the end of the account. Both ask for the password some time after the sign-in. */
+export function OwnData({ deletion }: { deletion: Deletion }) {
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState<Act | null>(null);
+  const [isKeeping, setKeeping] = useState(false);
+  const [word, setWord] = useState('');
+  const [fault, setFault] = useState('');
+  const reasons = reasonWords(deletion.reasons);
+
+  const keep = async (): Promise<void> => {
+    setKeeping(true);
+    setFault('');
+    try {
+      await browserApi.call('user.deletionCancel');
+      await revalidate();
+      setWord('Your account stays.');
+    } catch (error) {
+      setFault(await messageOf(error));
+    } finally {
+      setKeeping(false);
+    }
+  };
+  const done = async (act: Act): Promise<void> => {
+    setAsking(null);
+    setWord(act === 'copy' ? 'The copy is in your downloads.' : '');
+    await revalidate();
+  };
+
+  return (
+    <Panel title="Your data" label="Your data">
+      <div className="space-y-6">
+        <div>
+          <p className="text-ink-2">
+            A copy of everything we keep of you, as a JSON file: profile, addresses, bids, invoices, alerts and
+            sign-ins. Once a day.
+          </p>
+          <div className="mt-3">
+            <Button onClick={() => setAsking('copy')}>Take a copy</Button>
+          </div>
+        </div>
+        <div className="border-t border-line pt-6">
+          {deletion.deletesAt === null ? (
+            <>
+              <p className="text-ink-2">
+                Deleting the account takes 14 days, in which you can keep it after all. Then everything that says who
+                you are is gone. Papers of sales stay for seven years, as the law asks.
+              </p>
+              {reasons.length === 0 ? (
+                <div className="mt-3">
+                  <Button variant="danger" onClick={() => setAsking('delete')}>
+                    Delete the account
+                  </Button>
+                </div>
+              ) : (
+                <div className="mt-3">
+                  <p>It cannot be deleted now:</p>
+                  <ul className="mt-1 list-disc pl-5">
+                    {reasons.map((reason) => (
+                      <li key={reason}>{reason}</li>
+                    ))}
+                  </ul>
+                </div>
+              )}
+            </>
+          ) : (
+            <Strip
+              tone="seal"
+              title="Your account will be deleted"
+              action={
+                <Button pending={isKeeping} pendingLabel="Keeping…" onClick={() => void keep()}>
+                  Keep it
+                </Button>
+              }
+            >
+              <When at={deletion.deletesAt} />.
+            </Strip>
+          )}
+        </div>
+        <p role="status" className="text-small text-commit empty:hidden">
+          {word}
+        </p>
+        <p role="alert" className="text-small text-seal empty:hidden">
+          {fault}
+        </p>
+      </div>
+      <Dialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={asking === 'delete' ? 'Delete the account?' : 'Take a copy of your data'}
+      >
+        {asking === null ? null : (
+          <Prove act={asking} onDone={() => void done(asking)} onCancel={() => setAsking(null)} />
+        )}
+      </Dialog>
+    </Panel>
+  );
+}
+
+/** The act, and before it the password where the last proof is too old. */
+function Prove({ act, onDone, onCancel }: { act: Act; onDone: () => void; onCancel: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState('');
+  const run = async (): Promise<void> => {
+    if (act === 'delete') await browserApi.call('user.deletionRequest');
+    else save(await browserApi.call('user.export'));
+    onDone();
+  };
+  const start = async (): Promise<void> => {
+    setPending(true);
+    setFault('');
+    try {
+      await run();
+    } catch (error) {
+      if ((await problemOf(error))?.code === 'step_up_required') setAsked(true);
+      else setFault(await messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  const action = act === 'delete' ? 'Delete in 14 days' : 'Take a copy';
+  const pendingLabel = act === 'delete' ? 'Asking…' : 'Collecting…';
+  return (
+    <>
+      <p>
+        {act === 'delete'
+          ? 'In 14 days your account, your addresses and your alerts are gone. Until then you can keep it.'
+          : 'The file holds your addresses and bids. Keep it where nobody else reads it.'}
+      </p>
+      {isAsked ? (
+        <PasswordForm
+          name="own-data"
+          action={action}
+          pendingLabel={pendingLabel}
+          submit={async (password) => {
+            await browserApi.call('auth.stepUp', { body: { password } });
+            await run();
+          }}
+          onCancel={onCancel}
+        />
+      ) : (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button
+            variant={act === 'delete' ? 'danger' : 'commit'}
+            pending={isPending}
+            pendingLabel={pendingLabel}
+            onClick={() => void start()}
+          >
+            {action}
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+        </div>
+      )}
+      <p role="alert" className="mt-3 text-small text-seal empty:hidden">
+        {fault}
+      </p>
+    </>
+  );
+}
+
+/** Hands the copy to the browser as a file. */
+function save(copy: { madeAt: string }): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `assay-${copy.madeAt.slice(0, 10)}.json`;
+  link.click();
+  // The browser has taken it by the next turn of its own clock; a minute is plenty.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,12 @@
+import type { Deletion } from '@assay/contract/routes/ownData.ts';
+
+const WORDS: Readonly<Record<Deletion['reasons'][number], string>> = {
+  leading: 'You lead a lot, or have sealed a bid. Wait until it is over.',
+  owing: 'An invoice is unpaid. Pay it, or wait until it is void.',
+  open_order: 'An order has not reached you yet.',
+  selling: 'An item of yours is in a sale. Wait until it is over.',
+  refund: 'A refund is on its way to you.',
+};
+
+/** What stands in the way of a deletion, and what helps. */
+export const reasonWords = (reasons: Deletion['reasons']): string[] => reasons.map((reason) => WORDS[reason]);

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { time } from '../shapes/common.ts';
+
+const tag = 'User';
+
+/** What stands in the way of a deletion. */
+export const DeletionReason = ['leading', 'owing', 'open_order', 'selling', 'refund'] as const;
+const deletion = z
+  .strictObject({
+    /** When the account is deleted; null: nobody has asked for it. */
+    deletesAt: time.nullable(),
+    reasons: z.array(z.enum(DeletionReason)),
+  })
+  .meta({ id: 'Deletion' });
+export type Deletion = z.output<typeof deletion>;
+
+/** Rows of one kind, with the fields by name. */
+const rows = z.array(z.record(z.string(), z.unknown()));
+const copy = z
+  .strictObject({
+    madeAt: time,
+    profile: z.record(z.string(), z.unknown()),
+    addresses: rows,
+    paymentMethods: rows,
+    bids: rows,
+    invoices: rows,
+    credit: rows,
+    favorites: rows,
+    recentlyViewed: rows,
+    alerts: rows,
+    messages: rows,
+    sessions: rows,
+    identityChecks: rows,
+    textMessages: rows,
+    /** The picture as a data address. */
+    picture: z.string().nullable(),
+  })
+  .meta({ id: 'OwnData' });
+
+export const ownDataRoutes = {
+  'user.export': route({
+    method: 'POST',
+    path: '/v1/user/export',
+    summary: 'A copy of everything the house keeps of the caller; once a day, soon after the password was given',
+    tag,
+    audience: 'user',
+    success: [200, copy],
+    errors: ['step_up_required', 'rate_limited'],
+    limit: 'write',
+  }),
+  'user.deletion': route({
+    method: 'GET',
+    path: '/v1/user/deletion',
+    summary: 'Whether the account is to be deleted, and what stands in the way',
+    tag,
+    audience: 'user',
+    success: [200, deletion],
+    errors: [],
+    limit: 'read',
+  }),
+  'user.deletionRequest': route({
+    method: 'POST',
+    path: '/v1/user/deletion',
+    summary: 'Delete the account in 14 days; refused while something is open',
+    tag,
+    audience: 'user',
+    success: [200, deletion],
+    errors: ['step_up_required', 'account_busy'],
+    limit: 'write',
+  }),
+  'user.deletionCancel': route({
+    method: 'DELETE',
+    path: '/v1/user/deletion',
+    summary: 'Keep the account after all',
+    tag,
+    audience: 'user',
+    success: [204, null],
+    errors: [],
+    limit: 'write',
+  }),
+  'user.activity': route({
+    method: 'GET',
+    path: '/v1/user/activity',
+    summary: 'What happened to the account: sign-ins, endings, changes; the latest hundred',
+    tag,
+    audience: 'user',
+    success: [
+      200,
+      z.strictObject({
+        items: z.array(
+          z.strictObject({
+            at: time,
+            kind: z.enum(['signed_in', 'signed_out', 'changed']),
+            /** Why a session ended, or what was changed, in words for people. */
+            words: z.string(),
+            userAgent: z.string(),
+            ip: z.string(),
+          }),
+        ),
+      }),
+    ],
+    errors: [],
+    limit: 'read',
+  }),
+};
