@@ -4,7 +4,7 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 
 /** Calls of single pages, and those that only the server makes while it renders: fetched when the first is made. */
 const RARE =
-  /^(?:user\.(?:notifications|export|deletion|activity|statement)|tax\.|redeem\.|meta\.|collection\.|item\.(?:authentication|bulk|recentlyViewed|related|view)|invoice\.(?:pdf|statement)|auction\.(?:all|log)|payment\.connectedAccountRedirect)/;
+  /^(?:user\.(?:notifications|export|deletion|activity|statement)|tax\.|identity\.|contact\.|newsletter\.|redeem\.|meta\.|collection\.|item\.(?:authentication|bulk|recentlyViewed|related|view)|invoice\.(?:pdf|statement)|auction\.(?:all|log)|payment\.connectedAccountRedirect)/;
 
 /**
  * Texts of `operations.gen.ts` and `rareOperations.gen.ts`: what the client needs of the contract at run time, without
