@@ -5,6 +5,12 @@ import { index, layout, prefix, route } from '@react-router/dev/routes';
 export default [
   index('routes/home.tsx'),
   route('marketplace', 'routes/marketplace.tsx'),
+  route('artists', 'routes/artists.tsx'),
+  route('artists/:slug', 'routes/artist.tsx'),
+  route('categories/:slug', 'routes/category.tsx'),
+  route('genres/:slug', 'routes/genre.tsx'),
+  route('collections', 'routes/collections.tsx'),
+  route('collections/:key', 'routes/collection.tsx'),
   route('items/:slug', 'routes/items/item.tsx'),
   route('items/:slug/calendar.ics', 'routes/items/calendar.ts'),
   route('items/:slug/log', 'routes/items/log.tsx'),
@@ -47,6 +53,7 @@ export default [
   route('account', 'routes/account/layout.tsx', [
     index('routes/account/index.tsx'),
     route('profile', 'routes/account/profile.tsx'),
+    route('recently-viewed', 'routes/account/recently-viewed.tsx'),
     route('payments', 'routes/account/payments.tsx'),
     route('credit-limit', 'routes/account/credit-limit.tsx'),
     route('invoices', 'routes/account/invoices.tsx'),

@@ -3,8 +3,17 @@ import { routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 
 /** Calls of single pages, and those that only the server makes while it renders: fetched when the first is made. */
-const RARE =
-  /^(?:user\.(?:notifications|export|deletion|activity|statement)|tax\.|identity\.|contact\.|newsletter\.|redeem\.|meta\.|collection\.|item\.(?:authentication|bulk|recentlyViewed|related|view)|invoice\.(?:pdf|statement)|auction\.(?:all|log)|payment\.connectedAccountRedirect)/;
+const RARE = new RegExp(
+  `^(?:${[
+    'auth\\.(?!signinEmail|stepUp|refresh|logout)',
+    'collection|contact|identity|lotOffer|messaging|meta|newsletter|redeem|search|tax',
+    'auction\\.(?:all|log)',
+    'invoice\\.(?:pdf|statement)',
+    'item\\.(?:authentication|bulk|by|recentlyViewed|related|view)',
+    'payment\\.connected',
+    'user\\.(?:activity|creditLimitHistory|deletion|export|notifications|profileImage|statement|update)',
+  ].join('|')})`,
+);
 
 /**
  * Texts of `operations.gen.ts` and `rareOperations.gen.ts`: what the client needs of the contract at run time, without

@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch, searchHref } from './searchQuery.ts';
+import {
+  apiQuery,
+  filterCount,
+  readSearch,
+  searchHref,
+  withoutFilter,
+  withoutFilters,
+  withValue,
+} from './searchQuery.ts';
 
 const read = (query: string) => readSearch(new URLSearchParams(query));
+const usual = { q: '', sort: 'ending_soon', offset: 0, limit: 24, filters: {}, priceMin: null, priceMax: null };
 
 describe('the marketplace address', () => {
   it('given nothing, then lots that end soonest, 24 a page', () => {
-    expect(read('')).toEqual({ q: '', sort: 'ending_soon', offset: 0, limit: 24 });
+    expect(read('')).toEqual(usual);
   });
   it('given words, then relevance is the usual sort', () => {
-    expect(read('q=%20guitar%20')).toEqual({ q: 'guitar', sort: 'relevance', offset: 0, limit: 24 });
+    expect(read('q=%20guitar%20')).toEqual({ ...usual, q: 'guitar', sort: 'relevance' });
   });
   it.each([
     'sort=fame',
@@ -19,15 +28,65 @@ describe('the marketplace address', () => {
     'offset=1.5',
     'offset=x',
     'offset=999999',
-  ])('given the unknown value %s, then the usual page opens', (query) =>
-    expect(read(query)).toEqual({ q: '', sort: 'ending_soon', offset: 0, limit: 24 }),
-  );
+    'artist=Not+A+Slug',
+    'artist=',
+    'sale_state=gone',
+    'autographed=1',
+    'price_min=cheap',
+    'price_max=-5',
+    'colour=red',
+  ])('given the unknown value %s, then the usual page opens', (query) => expect(read(query)).toEqual(usual));
   it('given an offset inside a page, then that page opens from its start', () => {
     expect(read('offset=50&limit=48').offset).toBe(48);
+  });
+  it('given values as a form sends them, or with commas as links have them, then they mean the same', () => {
+    const filters = { artist: ['dell-marlowe', 'odessa-vane'], sale_state: ['live'] };
+    expect(read('artist=dell-marlowe&artist=odessa-vane&sale_state=live').filters).toEqual(filters);
+    expect(read('artist=dell-marlowe,odessa-vane,dell-marlowe&sale_state=live,gone').filters).toEqual(filters);
+  });
+  it.each([
+    ['price_min=100&price_max=2%2C500', [100, 2_500]],
+    ['price_min=%24900&price_max=100', [100, 900]],
+    ['price_min=100', [100, null]],
+    ['price_max=999999999', [null, 100_000_000]],
+  ])('given %s, then the prices are %j', (query, prices) => {
+    const { priceMin, priceMax } = read(query);
+    expect([priceMin, priceMax]).toEqual(prices);
   });
   it.each([
     ['', '/marketplace'],
     ['q=guitar&sort=price_asc&limit=48&offset=96', '/marketplace?q=guitar&sort=price_asc&limit=48&offset=96'],
     ['sort=ending_soon&limit=24&offset=0', '/marketplace'],
+    [
+      'genre=rock&genre=soul&price_max=500&price_min=&artist=odessa-vane',
+      '/marketplace?artist=odessa-vane&genre=rock,soul&price_max=500',
+    ],
   ])('given %s, then the address is %s', (query, href) => expect(searchHref(read(query))).toBe(href));
+});
+
+describe('what is asked and changed', () => {
+  it('given a search, then the API is asked in cents and with commas; both answers of one question are none', () => {
+    expect(apiQuery(read('q=ball&genre=rock,soul&price_min=10&autographed=true&autographed=false'))).toEqual({
+      q: 'ball',
+      genre: 'rock,soul',
+      price_min_cents: 1_000,
+      offset: 0,
+      limit: 24,
+      sort_by: 'relevance',
+      facets: 'true',
+    });
+    expect(apiQuery(read('autographed=true'))).toMatchObject({ autographed: 'true' });
+  });
+  it('given a later page, when a value is set or taken away, then the list begins anew', () => {
+    const search = read('genre=rock&offset=48&price_max=10&q=ball');
+    expect(searchHref(withValue(search, 'genre', 'soul'))).toBe('/marketplace?q=ball&genre=rock,soul&price_max=10');
+    expect(searchHref(withValue(search, 'genre', 'rock'))).toBe('/marketplace?q=ball&price_max=10');
+    expect(searchHref(withoutFilter(search, 'genre'))).toBe('/marketplace?q=ball&price_max=10');
+    expect(searchHref(withoutFilter(search, 'price'))).toBe('/marketplace?q=ball&genre=rock');
+    expect(searchHref(withoutFilters(search))).toBe('/marketplace?q=ball');
+  });
+  it('given filters, then each value counts, and a price once', () => {
+    expect(filterCount(read(''))).toBe(0);
+    expect(filterCount(read('genre=rock,soul&autographed=true&price_min=1&price_max=2'))).toBe(4);
+  });
 });

@@ -1,3 +1,5 @@
+import { FILTERS, type FilterName, type Filters, WORDS } from './filterNames.ts';
+
 /** Sorts of the marketplace, in the order of the list; relevance only makes sense with words. */
 export const SORTS = [
   { value: 'relevance', label: 'Relevance' },
@@ -6,15 +8,44 @@ export const SORTS = [
   { value: 'price_asc', label: 'Price, low to high' },
   { value: 'price_desc', label: 'Price, high to low' },
   { value: 'most_bids', label: 'Most bids' },
+  { value: 'most_watched', label: 'Most watched' },
 ] as const;
 export type Sort = (typeof SORTS)[number]['value'];
 
 export const PER_PAGE = [24, 48, 96] as const;
 const FARTHEST = 10_000;
+const MOST_VALUES = 50;
+/** Whole dollars that a price can be narrowed by. */
+const DEAREST = 100_000_000;
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-export type SearchQuery = { q: string; sort: Sort; offset: number; limit: number };
+export type SearchQuery = {
+  q: string;
+  sort: Sort;
+  offset: number;
+  limit: number;
+  filters: Filters;
+  /** Whole dollars. */
+  priceMin: number | null;
+  priceMax: number | null;
+};
 
-/** Reads the marketplace's address. Unknown values fall back to the usual ones: an old link must still open. */
+const isKnown = (name: FilterName, value: string): boolean =>
+  WORDS[name] === undefined ? NAME.test(value) && value.length <= 200 : Object.hasOwn(WORDS[name], value);
+
+/** Values of a filter: given several times, as a form does, or once with commas, as our links do. */
+function valuesOf(params: URLSearchParams, name: FilterName): string[] {
+  const given = params.getAll(name).flatMap((value) => value.split(','));
+  return [...new Set(given)].filter((value) => isKnown(name, value)).slice(0, MOST_VALUES);
+}
+
+function dollarsOf(params: URLSearchParams, name: string): number | null {
+  const text = (params.get(name) ?? '').replace(/[$,\s]/g, '');
+  if (!/^\d{1,9}$/.test(text)) return null;
+  return Math.min(Number(text), DEAREST);
+}
+
+/** Reads the marketplace's address. Unknown values are passed over: an old link must still open. */
 export function readSearch(params: URLSearchParams): SearchQuery {
   const q = (params.get('q') ?? '').trim().slice(0, 100);
   const asked = SORTS.find((sort) => sort.value === params.get('sort'))?.value;
@@ -22,21 +53,76 @@ export function readSearch(params: URLSearchParams): SearchQuery {
   const limit = PER_PAGE.find((size) => String(size) === params.get('limit')) ?? PER_PAGE[0];
   const offset = Number(params.get('offset') ?? 0);
   const isPlace = Number.isInteger(offset) && offset >= 0 && offset <= FARTHEST;
+  const [one, other] = [dollarsOf(params, 'price_min'), dollarsOf(params, 'price_max')];
+  const isTurned = one !== null && other !== null && one > other;
   return {
     q,
     sort: asked === undefined || (asked === 'relevance' && q === '') ? usual : asked,
     offset: isPlace ? offset - (offset % limit) : 0,
     limit,
+    filters: Object.fromEntries(
+      FILTERS.map((name) => [name, valuesOf(params, name)] as const).filter(([, values]) => values.length > 0),
+    ),
+    priceMin: isTurned ? other : one,
+    priceMax: isTurned ? one : other,
   };
 }
 
 /** The address of a search; usual values are left out. */
-export function searchHref({ q, sort, offset, limit }: SearchQuery): string {
+export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax }: SearchQuery): string {
   const params = new URLSearchParams();
   if (q !== '') params.set('q', q);
+  for (const name of FILTERS) {
+    const values = filters[name];
+    if (values !== undefined && values.length > 0) params.set(name, values.join(','));
+  }
+  if (priceMin !== null) params.set('price_min', String(priceMin));
+  if (priceMax !== null) params.set('price_max', String(priceMax));
   if (sort !== (q === '' ? 'ending_soon' : 'relevance')) params.set('sort', sort);
   if (limit !== PER_PAGE[0]) params.set('limit', String(limit));
   if (offset > 0) params.set('offset', String(offset));
-  const query = params.toString();
+  const query = params.toString().replaceAll('%2C', ',');
   return query === '' ? '/marketplace' : `/marketplace?${query}`;
+}
+
+/** What the API is asked for. */
+export function apiQuery({ q, sort, offset, limit, filters, priceMin, priceMax }: SearchQuery) {
+  const joined = Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',')]));
+  // Both boxes ticked are no filter.
+  const { autographed, ...others } = joined as Record<FilterName, string>;
+  return {
+    ...others,
+    ...(autographed === 'true' || autographed === 'false' ? ({ autographed } as const) : {}),
+    offset,
+    limit,
+    sort_by: sort,
+    facets: 'true' as const,
+    ...(q === '' ? {} : { q }),
+    ...(priceMin === null ? {} : { price_min_cents: priceMin * 100 }),
+    ...(priceMax === null ? {} : { price_max_cents: priceMax * 100 }),
+  };
+}
+
+/** The same search from its first page, with one value of a filter set or taken away. */
+export function withValue(search: SearchQuery, name: FilterName, value: string): SearchQuery {
+  const values = search.filters[name] ?? [];
+  const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+  return { ...search, offset: 0, filters: { ...search.filters, [name]: next } };
+}
+
+/** The same search from its first page, without a filter (`price` too). */
+export function withoutFilter(search: SearchQuery, name: string): SearchQuery {
+  if (name === 'price') return { ...search, offset: 0, priceMin: null, priceMax: null };
+  return { ...search, offset: 0, filters: { ...search.filters, [name]: [] } };
+}
+
+/** The same words, nothing else. */
+export function withoutFilters(search: SearchQuery): SearchQuery {
+  return { ...search, offset: 0, filters: {}, priceMin: null, priceMax: null };
+}
+
+/** How many values are set; a price range is one. */
+export function filterCount({ filters, priceMin, priceMax }: SearchQuery): number {
+  const values = Object.values(filters).reduce((sum, each) => sum + each.length, 0);
+  return values + (priceMin === null && priceMax === null ? 0 : 1);
 }

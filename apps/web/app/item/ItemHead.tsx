@@ -7,13 +7,11 @@ import type { loader as rootLoader } from '../root.tsx';
 import { estimateRange } from './itemNames.ts';
 import { Watch } from './Watch.tsx';
 
-const searchFor = (words: string): string => `/marketplace?${new URLSearchParams({ q: words })}`;
-
 /** Where the item belongs, its name, and the facts in a line. */
 export function ItemHead({ item }: { item: Item }) {
   const shell = useRouteLoaderData<typeof rootLoader>('root');
   const range = estimateRange(item);
-  const path = [item.category?.name, item.artist?.name].filter((name) => name !== undefined);
+  const { category, artist } = item;
   return (
     <header className="item-head">
       <nav aria-label="Breadcrumb" className="crumbs">
@@ -21,11 +19,16 @@ export function ItemHead({ item }: { item: Item }) {
           <li>
             <Anchor href="/marketplace">Marketplace</Anchor>
           </li>
-          {path.map((name) => (
-            <li key={name}>
-              <Anchor href={searchFor(name)}>{name}</Anchor>
+          {category === null ? null : (
+            <li>
+              <Anchor href={`/categories/${category.slug}`}>{category.name}</Anchor>
             </li>
-          ))}
+          )}
+          {artist === null ? null : (
+            <li>
+              <Anchor href={`/artists/${artist.slug}`}>{artist.name}</Anchor>
+            </li>
+          )}
         </ol>
       </nav>
       <h1 className="item-title">{item.title}</h1>

@@ -1,82 +1,162 @@
-import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
-import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
-import { Form, useNavigation, useSubmit } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Form, redirect, useNavigate, useNavigation } from 'react-router';
+import { AppliedFilters, PromotedFilters } from '../catalogue/AppliedFilters.tsx';
 import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
-import { PER_PAGE, readSearch, SORTS, searchHref } from '../catalogue/searchQuery.ts';
+import { FilterButton, FilterPanel, PANEL_ID, UnlistedFilters } from '../catalogue/FilterPanel.tsx';
+import { NothingFound } from '../catalogue/NothingFound.tsx';
+import {
+  apiQuery,
+  filterCount,
+  PER_PAGE,
+  readSearch,
+  type SearchQuery,
+  SORTS,
+  searchHref,
+} from '../catalogue/searchQuery.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/marketplace';
+import '../catalogue/market.css';
+
+const FORM_ID = 'market';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams);
-  const { q, sort, offset, limit } = search;
-  const found = await loadFor({ request, context }, (api) =>
-    api.call('search', { query: { offset, limit, sort_by: sort, ...(q === '' ? {} : { q }) } }),
-  );
-  return { search, items: found.items, total: found.total };
+  const found = await loadFor({ request, context }, (api) => api.call('search', { query: apiQuery(search) }));
+  // The number on a hologram opens its item (rules §13).
+  if (found.exactSlug !== null && filterCount(search) === 0) throw redirect(`/items/${found.exactSlug}`);
+  const { items, total, facets, help, correctedQuery, isPartial } = found;
+  return { search, items, total, facets, help, correctedQuery, isPartial };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const q = loaderData?.search.q ?? '';
-  return [{ title: pageTitle(q === '' ? 'Marketplace' : `Search for ${q}`) }];
+  if (loaderData === undefined) return [{ title: pageTitle('Marketplace') }];
+  const { search } = loaderData;
+  const title = [search.q === '' ? 'Marketplace' : `Search for ${search.q}`];
+  if (filterCount(search) > 0) title.push('narrowed');
+  if (search.offset > 0) title.push(`page ${search.offset / search.limit + 1}`);
+  return [
+    { title: pageTitle(title.join(', ')) },
+    // One list in every order is one list to a search engine.
+    ...(search.q !== '' || filterCount(search) > 0 ? [{ name: 'robots', content: 'noindex' }] : []),
+  ];
 };
 
-export default function Marketplace({ loaderData: { search, items, total } }: Route.ComponentProps) {
+export default function Marketplace({ loaderData }: Route.ComponentProps) {
+  const { search, items, total, facets, help, correctedQuery, isPartial } = loaderData;
   const { q, offset, limit } = search;
   const navigation = useNavigation();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const busy = navigation.location?.pathname === '/marketplace';
+  // A box that belongs to the form from outside it is heard by the form's own listener.
+  const show = (): void => {
+    void navigate(hrefOf(form.current!), { preventScrollReset: true });
+  };
+  useChangesOf(FORM_ID, show);
+  // What was chosen before the script was there is shown now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (hrefOf(form.current!) !== searchHref({ ...search, offset: 0 })) show();
+  }, []);
   return (
     <div className="page py-8 md:py-10">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <Form
+        ref={form}
+        id={FORM_ID}
+        action="/marketplace"
+        className="market-head"
+        onSubmit={(event) => {
+          event.preventDefault();
+          document.getElementById(PANEL_ID)?.hidePopover();
+          show();
+        }}
+      >
         <div>
           <h1>{q === '' ? 'Marketplace' : <>Results for “{q}”</>}</h1>
           <p className="mt-2 text-ink-2 num" role="status">
             {countText(total, offset, items.length)}
           </p>
         </div>
+        {q === '' ? null : <input type="hidden" name="q" value={q} />}
+        <UnlistedFilters search={search} facets={facets} />
         <Controls search={search} />
+      </Form>
+      {correctedQuery === null || total === 0 ? null : (
+        <p className="market-note">
+          Nothing on record says “{q}”. These are the items for <strong>{correctedQuery}</strong>.
+        </p>
+      )}
+      {isPartial ? <p className="market-note">No item has all of these words. These have some of them.</p> : null}
+      <div className="market-chips">
+        <PromotedFilters search={search} />
+        <AppliedFilters search={search} facets={facets} />
       </div>
-      <div className="mt-8">
-        {items.length === 0 ? (
-          <Nothing q={q} total={total} />
-        ) : (
-          <CatalogueGrid items={items} eager={4} busy={busy} headingLevel={2} />
-        )}
-      </div>
-      <div className="mt-12 flex justify-center">
-        <Pagination
-          page={offset / limit + 1}
-          pages={Math.ceil(total / limit)}
-          hrefFor={(page) => searchHref({ ...search, offset: (page - 1) * limit })}
-          label="Pages of results"
-        />
+      <div className="market">
+        {facets === null ? <div /> : <FilterPanel search={search} facets={facets} total={total} formId={FORM_ID} />}
+        <div className="market-list">
+          {items.length === 0 ? (
+            <NothingFound search={search} total={total} help={help} />
+          ) : (
+            <CatalogueGrid items={items} eager={4} busy={busy} headingLevel={2} />
+          )}
+          <div className="mt-12 flex justify-center">
+            <Pagination
+              page={offset / limit + 1}
+              pages={Math.ceil(Math.min(total, LAST_PLACE) / limit)}
+              hrefFor={(page) => searchHref({ ...search, offset: (page - 1) * limit })}
+              label="Pages of results"
+            />
+          </div>
+        </div>
       </div>
     </div>
   );
 }
 
-function countText(total: number, offset: number, shown: number): string {
-  if (total === 0) return 'No items';
-  if (shown === total) return total === 1 ? '1 item' : `${total} items`;
-  if (shown === 0) return `${total} items in all`;
-  return `${offset + 1} to ${offset + shown} of ${total} items`;
+/** The address of what a form asks for. */
+function hrefOf(form: HTMLFormElement): string {
+  const given = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
+  return searchHref(readSearch(new URLSearchParams(given)));
 }
 
-/** Order and length of the list. A change submits at once; without scripts there is a button. */
-function Controls({ search }: { search: Route.ComponentProps['loaderData']['search'] }) {
-  const submit = useSubmit();
+/** Farther pages are not answered. */
+const LAST_PLACE = 10_000;
+
+/** Hears changes of every control of a form, also of those that stand outside it. */
+function useChangesOf(formId: string, changed: () => void): void {
+  const latest = useRef(changed);
+  useEffect(() => {
+    latest.current = changed;
+  });
+  useEffect(() => {
+    const hear = ({ target }: Event): void => {
+      if ((target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && target.form?.id === formId)
+        latest.current();
+    };
+    document.addEventListener('change', hear);
+    return () => document.removeEventListener('change', hear);
+  }, [formId]);
+}
+
+function countText(total: number, offset: number, shown: number): string {
+  const all = total.toLocaleString('en-US');
+  if (total === 0) return 'No items';
+  if (shown === total) return total === 1 ? '1 item' : `${all} items`;
+  if (shown === 0) return `${all} items in all`;
+  return `${(offset + 1).toLocaleString('en-US')} to ${(offset + shown).toLocaleString('en-US')} of ${all} items`;
+}
+
+/** Order and length of the list. A change shows at once; without scripts there is a button. */
+function Controls({ search }: { search: SearchQuery }) {
   return (
-    <Form
-      action="/marketplace"
-      className="flex w-full flex-wrap items-end gap-3 md:w-auto"
-      onChange={(event) => submit(event.currentTarget)}
-    >
-      {search.q === '' ? null : <input type="hidden" name="q" value={search.q} />}
+    <div className="market-controls">
+      <FilterButton search={search} />
       <SelectField
         key={`sort-${search.sort}`}
-        className="min-w-44 flex-1"
+        className="min-w-40 flex-1"
         label="Sort by"
         name="sort"
         defaultValue={search.sort}
@@ -84,7 +164,7 @@ function Controls({ search }: { search: Route.ComponentProps['loaderData']['sear
       />
       <SelectField
         key={`limit-${search.limit}`}
-        className="min-w-28"
+        className="hidden min-w-24 md:block"
         label="Per page"
         name="limit"
         defaultValue={String(search.limit)}
@@ -95,27 +175,6 @@ function Controls({ search }: { search: Route.ComponentProps['loaderData']['sear
           Apply
         </button>
       </noscript>
-    </Form>
-  );
-}
-
-function Nothing({ q, total }: { q: string; total: number }) {
-  if (total > 0)
-    return (
-      <EmptyState
-        title="The list ends before this page"
-        action={<LinkButton href={searchHref(readSearch(new URLSearchParams({ q })))}>First page</LinkButton>}
-      >
-        Lots may have been added or sold since this address was made.
-      </EmptyState>
-    );
-  if (q === '')
-    return (
-      <EmptyState title="Nothing is for sale yet">The house has not put anything on record. Come back soon.</EmptyState>
-    );
-  return (
-    <EmptyState title={`Nothing matches “${q}”`} action={<LinkButton href="/marketplace">Show everything</LinkButton>}>
-      Check the spelling, or use fewer words: an artist, a kind of item, or the number on a hologram.
-    </EmptyState>
+    </div>
   );
 }

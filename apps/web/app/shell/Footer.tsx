@@ -11,6 +11,8 @@ const BUY: Group = {
   links: [
     { href: '/marketplace?sort=ending_soon', label: 'Ending soonest' },
     { href: '/marketplace?sort=newest', label: 'Newest' },
+    { href: '/artists', label: 'Artists' },
+    { href: '/collections', label: 'Collections' },
   ],
 };
 const HOUSE: Group = {

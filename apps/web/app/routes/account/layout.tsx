@@ -14,6 +14,7 @@ const PLACES = [
   { href: '/account/payments', label: 'Payments' },
   { href: '/account/credit-limit', label: 'Credit limit' },
   { href: '/account/profile', label: 'Profile' },
+  { href: '/account/recently-viewed', label: 'Recently viewed' },
   { href: '/account/tax', label: 'Tax' },
   { href: '/account/redeem', label: 'Redeem' },
   { href: '/account/security', label: 'Security' },

@@ -7,6 +7,7 @@ import { nearbyItems } from '../../item/nearbyItems.ts';
 import { itemJsonLd, itemMeta, lotJsonLd, scriptJson } from '../../item/seo.ts';
 import { FIRST_ROWS } from '../../item/useBidRows.ts';
 import { pageTitle } from '../../lib/title.ts';
+import { useLater } from '../../lib/useLater.ts';
 import { NonceContext } from '../../nonce.ts';
 import { ErrorPage } from '../../shell/ErrorPage.tsx';
 import type { Route } from './+types/item';
@@ -63,6 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const { item, viewerId, jsonLd } = loaderData;
   const nonce = use(NonceContext);
+  const after = useLater(() => import('../../item/ItemAfter.tsx'));
   // Another lot or another person is another page; a lot listed anew is another lot.
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
   return (
@@ -74,6 +76,7 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <LotView key={key} item={item} initialLot={item.auction} data={loaderData} />
       )}
+      {after === null ? null : <after.ItemAfter key={item.id} itemId={item.id} />}
       <script
         type="application/ld+json"
         nonce={nonce}

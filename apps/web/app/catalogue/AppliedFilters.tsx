@@ -1,0 +1,85 @@
+import type { Facets } from '@assay/contract/shapes/search.ts';
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { FILTERS, type FilterName, WORDS } from './filterNames.ts';
+import { filterCount, type SearchQuery, searchHref, withoutFilter, withoutFilters, withValue } from './searchQuery.ts';
+
+/** The filters most asked for, in the list and at their own place too. */
+const PROMOTED: readonly { name: FilterName; values: readonly string[]; label: string }[] = [
+  { name: 'sale_state', values: ['live'], label: 'Live auctions' },
+  { name: 'offer_type', values: ['buy_now'], label: 'Buy now' },
+  { name: 'offer_type', values: ['make_offer', 'offer_instant'], label: 'Offers' },
+  { name: 'authentication_type', values: ['gold'], label: 'Gold' },
+  { name: 'autographed', values: ['true'], label: 'Autographed' },
+];
+
+/** One press to the filters most asked for. Links, so they work without scripts and open in a new tab. */
+export function PromotedFilters({ search }: { search: SearchQuery }) {
+  return (
+    <ul className="promoted" aria-label="Common filters">
+      {PROMOTED.map(({ name, values, label }) => {
+        const isSet = values.every((value) => search.filters[name]?.includes(value));
+        const next = isSet
+          ? values.reduce((each, value) => withValue(each, name, value), search)
+          : {
+              ...search,
+              offset: 0,
+              filters: { ...search.filters, [name]: [...new Set([...(search.filters[name] ?? []), ...values])] },
+            };
+        return (
+          <li key={label}>
+            <Anchor className="toggle-link" href={searchHref(next)} aria-current={isSet ? 'true' : undefined}>
+              {isSet ? <Icon name="check" /> : null}
+              {label}
+            </Anchor>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function priceText({ priceMin, priceMax }: SearchQuery): string {
+  if (priceMin === null) return `Up to ${formatMoney((priceMax ?? 0) * 100)}`;
+  if (priceMax === null) return `From ${formatMoney(priceMin * 100)}`;
+  return `${formatMoney(priceMin * 100)} to ${formatMoney(priceMax * 100)}`;
+}
+
+/** What the list is narrowed by, each to be taken away. Draws nothing without filters. */
+export function AppliedFilters({ search, facets }: { search: SearchQuery; facets: Facets | null }) {
+  if (filterCount(search) === 0) return null;
+  const textOf = (name: FilterName, value: string): string =>
+    WORDS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value;
+  const hasPrice = search.priceMin !== null || search.priceMax !== null;
+  return (
+    <ul className="applied" aria-label="Filters that are set">
+      {FILTERS.flatMap((name) =>
+        (search.filters[name] ?? []).map((value) => (
+          <Applied
+            key={`${name} ${value}`}
+            text={textOf(name, value)}
+            href={searchHref(withValue(search, name, value))}
+          />
+        )),
+      )}
+      {hasPrice ? <Applied text={priceText(search)} href={searchHref(withoutFilter(search, 'price'))} /> : null}
+      <li>
+        <Anchor className="link applied-clear" href={searchHref(withoutFilters(search))}>
+          Clear all
+        </Anchor>
+      </li>
+    </ul>
+  );
+}
+
+function Applied({ text, href }: { text: string; href: string }) {
+  return (
+    <li>
+      <Anchor className="applied-link" href={href} aria-label={`Take away ${text}`}>
+        {text}
+        <Icon name="close" />
+      </Anchor>
+    </li>
+  );
+}

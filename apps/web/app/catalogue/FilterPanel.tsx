@@ -1,0 +1,240 @@
+import type { Facets, FacetValue } from '@assay/contract/shapes/search.ts';
+import { Icon } from '@assay/ui/components/Icon.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { FILTER_LABELS, FILTERS, type FilterName, WORDS } from './filterNames.ts';
+import { filterCount, type SearchQuery } from './searchQuery.ts';
+
+/** A list of values longer than this can be searched; without scripts it scrolls. */
+const SEARCHED_FROM = 10;
+const OPEN_AT_FIRST: readonly FilterName[] = ['sale_state', 'offer_type', 'authentication_type', 'category'];
+
+export const PANEL_ID = 'filters';
+
+/**
+ * The filters: a column beside the list on wide screens, a sheet from below on others (a native popover, so it opens
+ * without scripts). Its boxes belong to the form of the page (`formId`).
+ */
+export function FilterPanel({
+  search,
+  facets,
+  total,
+  formId,
+}: {
+  search: SearchQuery;
+  facets: Facets;
+  total: number;
+  formId: string;
+}) {
+  return (
+    <section id={PANEL_ID} popover="auto" className="filters" aria-label="Filters">
+      <div className="filters-head">
+        <h2 className="text-h4">Filters</h2>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget={PANEL_ID}
+          popoverTargetAction="hide"
+          aria-label="Close filters"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="filters-body">
+        {FILTERS.map((name) => (
+          <FilterGroup key={name} name={name} values={facets[name]} search={search} formId={formId} />
+        ))}
+        <PriceRange search={search} formId={formId} />
+      </div>
+      <div className="filters-foot">
+        <button type="submit" form={formId} className="btn btn-commit btn-block">
+          {total === 1 ? 'Show 1 item' : `Show ${total.toLocaleString('en-US')} items`}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * An element that keeps what the person did until the address says otherwise: it is written only when `value` changes, so
+ * neither the focus nor a choice made before the page's script was there is lost.
+ */
+function useFollowing<E extends Element, V>(value: V, write: (element: E) => void): RefObject<E | null> {
+  const element = useRef<E>(null);
+  const written = useRef(value);
+  useEffect(() => {
+    if (written.current === value || element.current === null) return;
+    written.current = value;
+    write(element.current);
+  });
+  return element;
+}
+
+/** Values in the house's order where they are words of the house, else the most frequent first. */
+function inOrder(name: FilterName, values: readonly FacetValue[]): FacetValue[] {
+  const words = WORDS[name];
+  if (words === undefined) return [...values];
+  return Object.keys(words).flatMap((word) => values.filter(({ value }) => value === word));
+}
+
+function FilterGroup({
+  name,
+  values,
+  search,
+  formId,
+}: {
+  name: FilterName;
+  values: readonly FacetValue[];
+  search: SearchQuery;
+  formId: string;
+}) {
+  const [sought, setSought] = useState('');
+  const chosen = search.filters[name] ?? [];
+  const label = FILTER_LABELS[name];
+  const isLong = values.length > SEARCHED_FROM;
+  if (values.length === 0) return null;
+  const wanted = sought.trim().toLowerCase();
+  return (
+    <details className="filter" open={chosen.length > 0 || OPEN_AT_FIRST.includes(name)}>
+      <summary>
+        {label}
+        {chosen.length > 0 ? <span className="count">{chosen.length}</span> : null}
+        <Icon name="down" />
+      </summary>
+      <fieldset>
+        <legend className="visually-hidden">{label}</legend>
+        {isLong ? (
+          <input
+            type="search"
+            className="input filter-find"
+            placeholder={`Find in ${values.length}`}
+            aria-label={`Find a value of ${label}`}
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+          />
+        ) : null}
+        <div className={isLong ? 'filter-list filter-long' : 'filter-list'}>
+          {inOrder(name, values).map((each) => (
+            <FilterRow
+              key={each.value}
+              name={name}
+              facet={each}
+              isChosen={chosen.includes(each.value)}
+              // What is hidden stays in the form.
+              isHidden={wanted !== '' && !textOf(name, each).toLowerCase().includes(wanted)}
+              formId={formId}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </details>
+  );
+}
+
+const textOf = (name: FilterName, { name: text, value }: FacetValue): string => WORDS[name]?.[value] ?? text ?? value;
+
+function FilterRow({
+  name,
+  facet,
+  isChosen,
+  isHidden,
+  formId,
+}: {
+  name: FilterName;
+  facet: FacetValue;
+  isChosen: boolean;
+  isHidden: boolean;
+  formId: string;
+}) {
+  const box = useFollowing<HTMLInputElement, boolean>(isChosen, (element) => {
+    element.checked = isChosen;
+  });
+  return (
+    <label className="filter-row" hidden={isHidden}>
+      <input
+        ref={box}
+        type="checkbox"
+        className="check-box"
+        form={formId}
+        name={name}
+        value={facet.value}
+        defaultChecked={isChosen}
+      />
+      <span>{textOf(name, facet)}</span>
+      <span className="filter-count num">{facet.count.toLocaleString('en-US')}</span>
+    </label>
+  );
+}
+
+function PriceRange({ search: { priceMin, priceMax }, formId }: { search: SearchQuery; formId: string }) {
+  return (
+    <details className="filter" open>
+      <summary>
+        Price
+        {priceMin === null && priceMax === null ? null : <span className="count">1</span>}
+        <Icon name="down" />
+      </summary>
+      <fieldset className="filter-prices">
+        <legend className="visually-hidden">Price in dollars</legend>
+        <PriceField name="price_min" label="From" dollars={priceMin} formId={formId} />
+        <PriceField name="price_max" label="To" dollars={priceMax} formId={formId} />
+      </fieldset>
+    </details>
+  );
+}
+
+function PriceField({
+  name,
+  label,
+  dollars,
+  formId,
+}: {
+  name: string;
+  label: string;
+  dollars: number | null;
+  formId: string;
+}) {
+  const text = dollars === null ? '' : String(dollars);
+  const field = useFollowing<HTMLInputElement, string>(text, (element) => {
+    element.value = text;
+  });
+  return (
+    <label className="filter-price">
+      <span>{label}</span>
+      <span className="input-box">
+        <span className="filter-dollar" aria-hidden="true">
+          $
+        </span>
+        <input
+          ref={field}
+          className="input num"
+          form={formId}
+          name={name}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={text}
+          maxLength={12}
+        />
+      </span>
+    </label>
+  );
+}
+
+/** What is chosen and has no box: names that nothing is called by. The form keeps them until they are taken away. */
+export function UnlistedFilters({ search, facets }: { search: SearchQuery; facets: Facets | null }) {
+  return FILTERS.flatMap((name) =>
+    (search.filters[name] ?? [])
+      .filter((value) => !facets?.[name].some((each) => each.value === value))
+      .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+  );
+}
+
+/** Opens the sheet on screens where the filters are not beside the list. */
+export function FilterButton({ search }: { search: SearchQuery }) {
+  const count = filterCount(search);
+  return (
+    <button type="button" className="btn btn-quiet filter-button" popoverTarget={PANEL_ID}>
+      Filters
+      {count > 0 ? <span className="count">{count}</span> : null}
+    </button>
+  );
+}

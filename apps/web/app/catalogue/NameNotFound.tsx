@@ -1,0 +1,34 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { isRouteErrorResponse } from 'react-router';
+import { ErrorPage } from '../shell/ErrorPage.tsx';
+
+/** The page of a name that is not on record, with those that are near it. Any other error is the house's. */
+export function NameNotFound({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} requestId={null} />;
+  const near = (error.data as { near?: { name: string; href: string }[] } | null)?.near ?? [];
+  return (
+    <div className="page py-16">
+      <h1>Not on record</h1>
+      <p className="mt-4 max-w-measure text-ink-2">
+        {near.length === 0
+          ? 'The house has nothing under this name.'
+          : 'The house has nothing under this name. Perhaps you meant:'}
+      </p>
+      {near.length === 0 ? null : (
+        <ul className="mt-4 grid gap-2">
+          {near.map(({ name, href }) => (
+            <li key={href}>
+              <Anchor className="link" href={href}>
+                {name}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-8">
+        <LinkButton href="/marketplace">Go to the marketplace</LinkButton>
+      </div>
+    </div>
+  );
+}

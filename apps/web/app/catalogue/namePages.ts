@@ -1,0 +1,68 @@
+import type { Client } from '@assay/client/index.ts';
+import { data } from 'react-router';
+import { pageTitle } from '../lib/title.ts';
+
+/** Reads a name for its page; one that is not there, or an address that none can have, is a page that is not there. */
+export async function nameOr404<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Response && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+/** Names near an address that has none, for its page to offer. */
+export async function nearNames(api: Client, slug: string): Promise<{ name: string; href: string }[]> {
+  const q = slug
+    .replace(/[^a-z0-9]+/gi, ' ')
+    .trim()
+    .slice(0, 100);
+  if (q === '') return [];
+  const { items } = await api.call('search.suggest', { query: { q } }).catch((error: unknown) => {
+    // The page says 404 with or without them.
+    if (error instanceof Response) return { items: [] };
+    throw error;
+  });
+  return items.flatMap(({ kind, slug: to, id, name }) => {
+    const place = {
+      artist: `/artists/${to}`,
+      category: `/categories/${to}`,
+      genre: `/genres/${to}`,
+      collection: `/collections/${id}-${to}`,
+      item: null,
+      serial: null,
+    }[kind];
+    return place === null ? [] : [{ name, href: place }];
+  });
+}
+
+/** Head of a name's page: later pages and sold ones have titles of their own, and one address is the page's own. */
+export function nameMeta({
+  name,
+  description,
+  path,
+  origin,
+  page,
+  isSold,
+}: {
+  name: string;
+  description: string;
+  path: string;
+  origin: string;
+  page: number;
+  isSold: boolean;
+}) {
+  const title = [name, ...(isSold ? ['sold'] : []), ...(page > 1 ? [`page ${page}`] : [])].join(', ');
+  return [
+    { title: pageTitle(title) },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: origin + path },
+  ];
+}
+
+/** `3 items, 1 with bidding now` */
+export function countsText({ itemCount, liveCount }: { itemCount: number; liveCount: number }): string {
+  const items = itemCount === 1 ? '1 item' : `${itemCount.toLocaleString('en-US')} items`;
+  return liveCount === 0 ? items : `${items}, ${liveCount.toLocaleString('en-US')} with bidding now`;
+}

@@ -1,0 +1,45 @@
+import type { ItemCard } from '@assay/contract/shapes/item.ts';
+import { useEffect, useState } from 'react';
+import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
+import { browserApi } from '../session/browserApi.ts';
+
+/** Who is on a page for this long has looked at it. */
+const LOOKED_AT_MS = 1_000;
+const SHOWN = 4;
+
+/** What follows an item, loaded when the page stands: items like it. And the item counts as looked at. */
+export function ItemAfter({ itemId }: { itemId: string }) {
+  const [related, setRelated] = useState<readonly ItemCard[]>([]);
+  useEffect(() => {
+    const quiet = new AbortController();
+    const input = { params: { id: itemId }, signal: quiet.signal };
+    // Neither is worth a word to the reader when it does not reach the house.
+    const pass = (error: unknown): void => {
+      const isRefused = error instanceof Response || error instanceof TypeError;
+      if (!isRefused && !quiet.signal.aborted) throw error;
+    };
+    browserApi.call('item.related', input).then(({ items }) => setRelated(items.slice(0, SHOWN)), pass);
+    let isCounted = false;
+    const count = (): void => {
+      if (isCounted || document.visibilityState !== 'visible') return;
+      isCounted = true;
+      browserApi.call('item.view', input).catch(pass);
+    };
+    const timer = setTimeout(count, LOOKED_AT_MS);
+    document.addEventListener('visibilitychange', count);
+    return () => {
+      quiet.abort();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', count);
+    };
+  }, [itemId]);
+  if (related.length === 0) return null;
+  return (
+    <section className="page pb-12" aria-labelledby="related">
+      <div className="section-head">
+        <h2 id="related">Like this one</h2>
+      </div>
+      <CatalogueGrid items={related} />
+    </section>
+  );
+}

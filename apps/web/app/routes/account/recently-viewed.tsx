@@ -1,0 +1,42 @@
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { CatalogueGrid } from '../../catalogue/CatalogueGrid.tsx';
+import { personalMeta } from '../../lib/title.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/recently-viewed';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+/** As many as the house keeps. */
+const LIMIT = 50;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { items } = await loadFor(args, (api) => api.call('item.recentlyViewed', { query: { limit: LIMIT } }));
+  return { items: items.map(({ item }) => item) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Recently viewed');
+
+export default function RecentlyViewed({ loaderData: { items } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>Recently viewed</h1>
+      <p className="mt-2 text-ink-2">
+        The last fifty items you opened while you were logged in. Only you see this list.
+      </p>
+      <div className="mt-6">
+        {items.length === 0 ? (
+          <EmptyState
+            title="You have opened no items yet"
+            action={<LinkButton href="/marketplace">Marketplace</LinkButton>}
+          >
+            What you look at stands here, the latest first.
+          </EmptyState>
+        ) : (
+          <CatalogueGrid items={items} eager={4} headingLevel={2} />
+        )}
+      </div>
+    </>
+  );
+}

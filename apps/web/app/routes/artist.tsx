@@ -1,0 +1,67 @@
+import { data } from 'react-router';
+import { BrowseItems } from '../catalogue/BrowseItems.tsx';
+import { browse, pageOf } from '../catalogue/browse.ts';
+import { NameHead } from '../catalogue/NameHead.tsx';
+import { countsText, nameMeta, nameOr404, nearNames } from '../catalogue/namePages.ts';
+import { apiContext } from '../context.ts';
+import { pageTitle } from '../lib/title.ts';
+import { loadFor } from '../session/load.ts';
+import type { Route } from './+types/artist';
+import '../catalogue/market.css';
+
+export { NameNotFound as ErrorBoundary } from '../catalogue/NameNotFound.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { params, request, context } = args;
+  const api = context.get(apiContext);
+  const artist = await nameOr404(api.call('meta.artistBySlug', { params: { slug: params.slug } })).catch(
+    async (error: unknown) => {
+      if (error instanceof Response || error instanceof Error) throw error;
+      throw data({ near: await nearNames(api, params.slug) }, { status: 404 });
+    },
+  );
+  const url = new URL(request.url);
+  const found = await loadFor(args, () => browse(api, url.searchParams, { artist: artist.slug }));
+  return { artist, browse: found, origin: url.origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (loaderData === undefined) return [{ title: pageTitle('No such artist') }, { name: 'robots', content: 'noindex' }];
+  const { artist, browse: found, origin } = loaderData;
+  return nameMeta({
+    name: artist.name,
+    description: `${artist.name}: ${artist.summary}. ${countsText(artist)} on record at Assay.`,
+    path: `/artists/${artist.slug}`,
+    origin,
+    page: pageOf(found.offset),
+    isSold: found.shelf === 'sold',
+  });
+};
+
+export default function ArtistPage({ loaderData: { artist, browse: found } }: Route.ComponentProps) {
+  const { name, slug, summary, bio, activeYears, aliases, picture } = artist;
+  return (
+    <div className="page py-6 md:py-8">
+      <NameHead trail={[{ href: '/artists', label: 'Artists' }]} name={name} line={summary} picture={picture}>
+        {bio === '' ? null : <p className="mt-4 max-w-measure">{bio}</p>}
+        <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-small">
+          {activeYears === '' ? null : <Fact term="Active" value={activeYears} />}
+          {aliases.length === 0 ? null : <Fact term="Also known as" value={aliases.join(', ')} />}
+          <Fact term="On record" value={countsText(artist)} />
+        </dl>
+      </NameHead>
+      <div className="mt-8">
+        <BrowseItems path={`/artists/${slug}`} name={name} browse={found} refineHref={`/marketplace?artist=${slug}`} />
+      </div>
+    </div>
+  );
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <>
+      <dt className="text-ink-3">{term}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

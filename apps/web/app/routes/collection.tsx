@@ -1,0 +1,65 @@
+import { redirect } from 'react-router';
+import { BrowseItems } from '../catalogue/BrowseItems.tsx';
+import { browse, pageOf } from '../catalogue/browse.ts';
+import { NameHead } from '../catalogue/NameHead.tsx';
+import { countsText, nameMeta, nameOr404 } from '../catalogue/namePages.ts';
+import { pageTitle } from '../lib/title.ts';
+import { loadFor } from '../session/load.ts';
+import type { Route } from './+types/collection';
+import '../catalogue/market.css';
+
+export { NameNotFound as ErrorBoundary } from '../catalogue/NameNotFound.tsx';
+
+const ID_LENGTH = 36;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { params, request } = args;
+  const url = new URL(request.url);
+  return loadFor(args, async (api) => {
+    // The id tells which; the name behind it is for people, and may have changed.
+    const collection = await nameOr404(
+      api.call('collection.byId', { params: { id: params.key.slice(0, ID_LENGTH).toLowerCase() } }),
+    );
+    const own = `${collection.id}-${collection.slug}`;
+    if (params.key !== own) throw redirect(`/collections/${own}${url.search}`, 301);
+    return {
+      collection,
+      browse: await browse(api, url.searchParams, { collection: collection.id }),
+      origin: url.origin,
+    };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (loaderData === undefined)
+    return [{ title: pageTitle('No such collection') }, { name: 'robots', content: 'noindex' }];
+  const { collection, browse: found, origin } = loaderData;
+  return nameMeta({
+    name: collection.name,
+    description: collection.summary || `${collection.name}: ${countsText(collection)}.`,
+    path: `/collections/${collection.id}-${collection.slug}`,
+    origin,
+    page: pageOf(found.offset),
+    isSold: found.shelf === 'sold',
+  });
+};
+
+export default function CollectionPage({ loaderData: { collection, browse: found } }: Route.ComponentProps) {
+  const { id, slug, name, summary, description, picture } = collection;
+  return (
+    <div className="page py-6 md:py-8">
+      <NameHead trail={[{ href: '/collections', label: 'Collections' }]} name={name} line={summary} picture={picture}>
+        {description === '' ? null : <p className="mt-4 max-w-measure">{description}</p>}
+        <p className="mt-4 text-small text-ink-3 num">{countsText(collection)}</p>
+      </NameHead>
+      <div className="mt-8">
+        <BrowseItems
+          path={`/collections/${id}-${slug}`}
+          name={name}
+          browse={found}
+          refineHref={`/marketplace?collection=${slug}`}
+        />
+      </div>
+    </div>
+  );
+}
