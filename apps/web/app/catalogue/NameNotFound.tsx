@@ -1,10 +1,11 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 
 /** The page of a name that is not on record, with those that are near it. Any other error is the house's. */
-export function NameNotFound({ error }: { error: unknown }) {
+export function NameNotFound() {
+  const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} requestId={null} />;
   const near = (error.data as { near?: { name: string; href: string }[] } | null)?.near ?? [];
   return (

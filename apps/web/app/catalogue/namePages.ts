@@ -1,4 +1,5 @@
 import type { Client } from '@assay/client/index.ts';
+import type { Suggestion } from '@assay/contract/shapes/search.ts';
 import { data } from 'react-router';
 import { pageTitle } from '../lib/title.ts';
 
@@ -12,29 +13,32 @@ export async function nameOr404<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Names near an address that has none, for its page to offer. */
+const PLACES = {
+  artist: ({ slug }) => `/artists/${slug}`,
+  category: ({ slug }) => `/categories/${slug}`,
+  genre: ({ slug }) => `/genres/${slug}`,
+  collection: ({ id, slug }) => `/collections/${id}-${slug}`,
+  item: () => null,
+  serial: () => null,
+} satisfies Record<Suggestion['kind'], (found: Suggestion) => string | null>;
+
+/** Names near an address that has none, for its page to offer: by all its words, then by the longest. */
 export async function nearNames(api: Client, slug: string): Promise<{ name: string; href: string }[]> {
-  const q = slug
-    .replace(/[^a-z0-9]+/gi, ' ')
-    .trim()
-    .slice(0, 100);
-  if (q === '') return [];
-  const { items } = await api.call('search.suggest', { query: { q } }).catch((error: unknown) => {
-    // The page says 404 with or without them.
-    if (error instanceof Response) return { items: [] };
-    throw error;
-  });
-  return items.flatMap(({ kind, slug: to, id, name }) => {
-    const place = {
-      artist: `/artists/${to}`,
-      category: `/categories/${to}`,
-      genre: `/genres/${to}`,
-      collection: `/collections/${id}-${to}`,
-      item: null,
-      serial: null,
-    }[kind];
-    return place === null ? [] : [{ name, href: place }];
-  });
+  const words = slug.split(/[^a-z0-9]+/i).filter((word) => word !== '');
+  const longest = [...words].sort((one, other) => other.length - one.length)[0] ?? '';
+  for (const q of new Set([words.join(' ').slice(0, 100), longest.slice(0, 100)])) {
+    const { items } = await api.call('search.suggest', { query: { q } }).catch((error: unknown) => {
+      // The page says 404 with or without them.
+      if (error instanceof Response) return { items: [] };
+      throw error;
+    });
+    const near = items.flatMap((found) => {
+      const href = PLACES[found.kind](found);
+      return href === null ? [] : [{ name: found.name, href }];
+    });
+    if (near.length > 0) return near;
+  }
+  return [];
 }
 
 /** Head of a name's page: later pages and sold ones have titles of their own, and one address is the page's own. */

@@ -1,0 +1,103 @@
+import { expect, test } from '../support/journey.ts';
+
+const cards = 'article.card';
+
+test('given the marketplace, when filters are set by keyboard, then list, counts and address follow, and back goes back', async ({
+  page,
+  stage,
+}) => {
+  test.skip(test.info().project.name === 'phone', 'the column of filters');
+  await stage.lot({ title: 'Signed lamp to browse by keyboard' });
+  await page.goto('/marketplace');
+  const all = await page.getByRole('status').first().innerText();
+  const gold = page.getByRole('checkbox', { name: /^Gold, witnessed/ });
+  await gold.focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/\/marketplace\?authentication_type=gold$/);
+  await expect(gold).toBeChecked();
+  // The focus stays where the choice was made.
+  await expect(gold).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Take away Gold, witnessed' })).toBeVisible();
+  await expect(page.locator(cards).first()).toContainText('Gold');
+  await expect(page.locator(cards).filter({ hasText: 'Silver' })).toHaveCount(0);
+  const price = page.getByRole('textbox', { name: 'From' });
+  await price.fill('99,000,000');
+  await price.press('Enter');
+  await expect(page).toHaveURL(/authentication_type=gold&price_min=99000000$/);
+  await expect(page.getByRole('heading', { name: 'Nothing has all of this' })).toBeVisible();
+  await page.getByRole('link', { name: 'Without the filter “Price”' }).click();
+  await expect(page).toHaveURL(/\/marketplace\?authentication_type=gold$/);
+  await expect(price).toHaveValue('');
+  await page.goBack();
+  await expect(price).toHaveValue('99000000');
+  await page.getByRole('link', { name: 'Clear all', exact: true }).click();
+  await expect(page).toHaveURL(/\/marketplace$/);
+  await expect(gold).not.toBeChecked();
+  await expect(page.getByRole('status').first()).toHaveText(all);
+});
+
+test('given a phone, when the sheet of filters is opened, then what is chosen shows behind it, and the button closes it', async ({
+  page,
+}) => {
+  test.skip(test.info().project.name !== 'phone', 'the sheet');
+  await page.goto('/marketplace');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('region', { name: 'Filters' });
+  await sheet.getByText('Silver, proven').click();
+  await expect(page).toHaveURL(/authentication_type=silver/);
+  await sheet.getByRole('button', { name: /^Show \d+ items?$/ }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.locator(cards).first()).toContainText('Silver');
+});
+
+test('given no scripts, when filters are chosen and sent, then the list is narrowed all the same', async ({
+  browser,
+  house,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${house.url}/marketplace`);
+  await page.getByRole('checkbox', { name: /^Silver, proven/ }).check();
+  await page.getByRole('button', { name: /^Show \d+ items?$/ }).click();
+  await expect(page).toHaveURL(/authentication_type=silver/);
+  await expect(page.locator(cards).first()).toContainText('Silver');
+  await expect(page.locator(cards).filter({ hasText: 'Gold' })).toHaveCount(0);
+  await page.goto(`${house.url}/artists/dell-marlowe`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dell Marlowe' })).toBeVisible();
+  await context.close();
+});
+
+test('given words with a slip, a nickname or a serial, when they are searched for, then the item is there', async ({
+  page,
+}) => {
+  const search = page.getByRole('searchbox', { name: 'Search artists and items' });
+  await page.goto('/marketplace');
+  await search.fill('thornmear lantren');
+  await search.press('Enter');
+  await expect(page.getByRole('main')).toContainText('These are the items for thornmere lantern');
+  await expect(page.locator(cards).first()).toContainText('The Thornmere lantern');
+  await search.fill('as-0v5gehpa-k');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/items\/thornmere-lantern$/);
+});
+
+test('given somebody who opens an item, then it stands among what they viewed, and items like it are shown', async ({
+  stage,
+}) => {
+  const person = await stage.person();
+  const page = await stage.pageOf(person);
+  await page.goto('/items/thornmere-lantern');
+  await expect(page.getByRole('region', { name: 'Like this one' }).locator(cards).first()).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.goto('/account/recently-viewed');
+      const found = await page.locator(cards).filter({ hasText: 'Thornmere lantern' }).count();
+      if (found === 0) {
+        const seen = page.waitForResponse((answer) => answer.url().endsWith('/view'));
+        await page.goto('/items/thornmere-lantern');
+        await seen;
+      }
+      return found;
+    })
+    .toBe(1);
+});
