@@ -35,7 +35,7 @@ const STEPS: Step[] = [
   vitest('unit and property tests', 'unit'),
   vitest('integration tests', 'integration'),
 ];
-const BENCHES = ['hot', 'depth', 'fanout', 'closing', 'processes', 'memory', 'shop'];
+const BENCHES = ['hot', 'depth', 'fanout', 'closing', 'processes', 'memory', 'shop', 'search'];
 const SLOW_STEPS: Step[] = [
   vitest('fault tests', 'faults'),
   check('benches run, at tiny sizes', ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] }))),

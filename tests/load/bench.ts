@@ -4,6 +4,7 @@ import { runFanout, runMemory } from './fanout.ts';
 import { runHot } from './hot.ts';
 import type { Size } from './lib/benchHouse.ts';
 import { runProcesses } from './processes.ts';
+import { runSearch } from './search.ts';
 import { runShop } from './shop.ts';
 
 const names: Record<string, (size: Size) => Promise<void>> = {
@@ -14,6 +15,7 @@ const names: Record<string, (size: Size) => Promise<void>> = {
   processes: runProcesses,
   memory: runMemory,
   shop: runShop,
+  search: runSearch,
 };
 
 const [name = 'hot', ...flags] = process.argv.slice(2);

@@ -1,0 +1,113 @@
+import type pg from 'pg';
+
+/** Items written in one statement: progress is told after each. */
+const BATCH = 5_000;
+const ITEMS_AN_ARTIST = 200;
+const DAY = 86_400_000;
+
+// Invented words, so that no name is anybody's; the same number makes the same item on every machine.
+const FIRST =
+  'Abel Ada Bram Cass Dora Edda Finn Greta Hollis Ilse Jonas Karla Linus Mira Nell Orla Piet Quin Rosa Sten'.split(' ');
+const LAST_A =
+  'Ash Birch Cald Dray Elm Fenn Garr Hart Iver Kell Lang Marr North Oak Pell Quay Rook Stane Thorn Wick'.split(' ');
+const LAST_B =
+  'combe dale field ford gate ham hurst ley more ridge stead ton vale ward well wick worth by low man'.split(' ');
+const OBJECTS =
+  'jersey ball glove boots cap bat puck racket medal trophy guitar drumhead microphone setlist poster ticket pass vinyl cassette script clapperboard prop lantern jacket photograph letter programme pennant stick helmet'.split(
+    ' ',
+  );
+const WHAT =
+  'signed game-worn stage-played match-used tour final rookie rehearsal opening-night championship farewell debut screen-used warm-up training'.split(
+    ' ',
+  );
+const STORY =
+  'kept in a drawer for thirty years and handed over with the diary of the season; carried home by the kit man the same night; sealed on the spot before the lights went out; bought at the door by its first owner; found behind the stage when the hall closed'.split(
+    '; ',
+  );
+
+const KINDS = { category: 10, sub_category: 30, genre: 24, condition: 6, partner: 40, collection: 120 } as const;
+
+const list = (words: readonly string[]): string =>
+  `array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}]`;
+/** The nth of some words, in SQL; `n` may be any number from 0. */
+const pick = (words: readonly string[], n: string): string => `(${list(words)})[1 + (${n}) % ${words.length}]`;
+/** An id made from a kind and a number, the same on every machine; a UUID of version 8, as those of the demo. */
+const idOf = (kind: string, n: string): string =>
+  `overlay(overlay(md5('bulk ${kind} ' || (${n})) placing '8' from 13) placing '8' from 17)::uuid`;
+
+/** Names for `count` items: artists by the number of items, all else fixed. */
+async function writeNames(client: pg.Client, artists: number): Promise<void> {
+  const name = `${pick(FIRST, 'n')} || ' ' || ${pick(LAST_A, 'n / 20')} || ${pick(LAST_B, 'n / 400')} || case when n < 8000 then '' else ' ' || n end`;
+  await client.query(
+    `insert into artist (id, slug, name, summary) select ${idOf('artist', 'n')}, 'bulk-artist-' || n, ${name}, 'Of the measured catalogue'
+     from generate_series(0, $1::int - 1) n on conflict do nothing`,
+    [artists],
+  );
+  for (const [kind, count] of Object.entries(KINDS)) {
+    const table = kind === 'sub_category' ? 'category' : kind;
+    const parent = kind === 'sub_category' ? `, ${idOf('category', `n % ${KINDS.category}`)}` : '';
+    await client.query(
+      `insert into ${table} (id, slug, name${parent === '' ? '' : ', parent_id'})
+       select ${idOf(kind, 'n')}, 'bulk-${kind.replace('_', '-')}-' || n, 'Measured ${kind.replace('_', '-')} ' || n${parent}
+       from generate_series(0, ${count - 1}) n on conflict do nothing`,
+    );
+  }
+}
+
+const ITEMS = `
+  insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, subtitle, story, serial, price_cents,
+    autographed, artist_id, category_id, genre_id, condition_id, partner_id, collection_id, published_at, created_at)
+  select ${idOf('item', 'n')}, 'bulk-item-' || n, 'main', case n % 3 when 0 then 'gold' else 'silver' end,
+    case when n % 20 < 2 then 'auction' when n % 20 < 14 then 'buy_now' when n % 20 < 18 then 'make_offer' else 'offer_instant' end, 'ship',
+    initcap(${pick(WHAT, 'h')}) || ' ' || ${pick(OBJECTS, 'h / 15')} || ', ' || (1930 + h % 95),
+    'Lot ' || n || ' of the measured catalogue', 'It was ' || ${pick(STORY, 'h / 7')} || '.',
+    'BK-' || lpad(n::text, 8, '0') || '-Z', case when n % 20 between 2 and 13 then 1000 + (h % 500000) end, h % 2 = 0,
+    ${idOf('artist', 'h % $3::int')}, ${idOf('sub_category', `h % ${KINDS.sub_category}`)}, ${idOf('genre', `h % ${KINDS.genre}`)},
+    ${idOf('condition', `h % ${KINDS.condition}`)}, ${idOf('partner', `h % ${KINDS.partner}`)},
+    case when h % 4 = 0 then ${idOf('collection', `h % ${KINDS.collection}`)} end, at, at
+  from (select n, ('x' || substr(md5('bulk ' || n), 1, 7))::bit(28)::int as h, to_timestamp($4::float8 / 1000) - n * interval '1 minute' as at
+        from generate_series($1::int, $2::int - 1) n) numbered
+  on conflict do nothing`;
+
+/** Of every twenty items one was sold and one is a lot now or soon, most of those over a fortnight. */
+const LOTS = `
+  insert into auction (id, item_id, type, status, starts_at, opened_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents,
+    outcome, hammer_cents, closed_at, done_at, next_due_at, created_at)
+  select ${idOf('auction', 'n')}, ${idOf('item', 'n')}, 'auction', case when isnt_over then 'open' else 'done' end, at - interval '20 days',
+    at - interval '20 days', ends, 600000, 3600000, 600000, 10000, 10000 + (n % 997) * 100, case when isnt_over then null else 'sold' end,
+    case when isnt_over then null else 10000 + (n % 997) * 100 end, case when isnt_over then null else ends end,
+    case when isnt_over then null else ends end, case when isnt_over then ends + interval '2 seconds' end, at - interval '20 days'
+  from (select n, n % 200 = 0 as isnt_over, to_timestamp($3::float8 / 1000) as at,
+      to_timestamp($3::float8 / 1000) + case when n % 200 = 0 then (1 + n % 13) * interval '1 day' else interval '-1 day' end as ends
+    from generate_series($1::int, $2::int - 1) n where n % 20 = 0) lots
+  on conflict do nothing`;
+
+/**
+ * Fills a migrated database with a catalogue of `count` items for measuring, beside whatever it has: names, lots, sold ones,
+ * all found by the search. Runs again without harm. `now` in epoch ms; `tell` hears how many are written.
+ */
+export async function seedItems(
+  client: pg.Client,
+  { count, now, tell }: { count: number; now: number; tell: (written: number) => void },
+): Promise<void> {
+  const artists = Math.max(20, Math.ceil(count / ITEMS_AN_ARTIST));
+  await writeNames(client, artists);
+  for (let from = 0; from < count; from += BATCH) {
+    const to = Math.min(count, from + BATCH);
+    await client.query('begin');
+    // One pass over the batch instead of one an item: what the triggers would do is done below. They are asleep for this
+    // transaction alone.
+    await client.query("set local session_replication_role = 'replica'");
+    await client.query(ITEMS, [from, to, artists, now - DAY]);
+    await client.query(LOTS, [from, to, now]);
+    await client.query("set local session_replication_role = 'origin'");
+    await client.query(
+      `select item_listing_refresh(array(select ${idOf('item', 'n')} from generate_series($1::int, $2::int - 1) n))`,
+      [from, to],
+    );
+    await client.query('commit');
+    tell(to);
+  }
+  await client.query('vacuum analyze item_listing');
+  await client.query('analyze');
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
+import { seedItems } from '../demo/src/seed/bulk.ts';
+import { ensureDatabase, findRunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
+import { openDataDir } from './lib/options.ts';
+import { Problem, tell } from './lib/problem.ts';
+import { secondsSince } from './lib/progress.ts';
+
+const MOST = 10_000_000;
+const TOLD_EVERY_MS = 2_000;
+
+/** How many items: `--items 1000000`. */
+function readCount(): number {
+  const { values } = parseArgs({ options: { items: { type: 'string' } } });
+  const count = Number(values.items);
+  if (!/^\d+$/.test(values.items ?? '') || count < 1 || count > MOST)
+    throw new Problem(`Say how many items: npm run seed -- --items 1000000 (at most ${MOST}).`);
+  return count;
+}
+
+/** A catalogue for measuring, in the database of DATABASE_URL or of the data folder, whether the house runs or not. */
+async function seed(): Promise<void> {
+  const count = readCount();
+  const folder = path.join(openDataDir(), 'postgres');
+  const running = process.env.DATABASE_URL ? undefined : await findRunningPostgres(folder);
+  const own =
+    process.env.DATABASE_URL || running !== undefined
+      ? undefined
+      : await startPostgres({ dataDir: folder, log: (line) => console.log(line) });
+  const databaseUrl = process.env.DATABASE_URL || (running?.('assay') ?? (await ensureDatabase(own!, 'assay')));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  try {
+    await migrateToLatest(databaseUrl);
+    await client.connect();
+    const startedAt = performance.now();
+    let toldAt = 0;
+    await seedItems(client, {
+      count,
+      now: Date.now(),
+      tell(written) {
+        if (written < count && performance.now() - toldAt < TOLD_EVERY_MS) return;
+        toldAt = performance.now();
+        const left = ((toldAt - startedAt) / written) * (count - written);
+        console.log(
+          `${written.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} items, ${secondsSince(startedAt)}` +
+            (written < count ? `, about ${Math.ceil(left / 1000)} s left` : ''),
+        );
+      },
+    });
+    console.log(`Done in ${secondsSince(startedAt)}.`);
+  } finally {
+    await client.end();
+    await own?.stop();
+  }
+}
+
+await seed().catch((error: unknown) => {
+  console.error(tell(error));
+  process.exit(1);
+});
