@@ -14,7 +14,9 @@ export async function statementsOf<T>(work: () => Promise<T>): Promise<{ result:
   prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
     const [first] = given;
     const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text;
-    if (text !== undefined) statements.push(text.replace(/\s+/g, ' ').trim().slice(0, 160));
+    // The house looks at its clock whenever it likes.
+    if (text !== undefined && !text.includes('from product_clock'))
+      statements.push(text.replace(/\s+/g, ' ').trim().slice(0, 160));
     return (original as (...args: unknown[]) => unknown).apply(this, given);
   } as typeof prototype.query;
   try {
