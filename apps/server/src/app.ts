@@ -18,7 +18,9 @@ import { mountInvoices } from './invoice/routes.ts';
 import { mountMessaging } from './messaging/routes.ts';
 import { mountTwilioWebhook } from './messaging/webhook.ts';
 import { mountNewsletter } from './newsletter/routes.ts';
+import { mountOffers } from './offer/routes.ts';
 import { mountOffice } from './office/routes.ts';
+import { mountOwnership } from './ownership/routes.ts';
 import { mountPayments } from './payment/routes.ts';
 import { mountWebhooks } from './payment/webhooks.ts';
 import { advanceClock } from './platform/clock.ts';
@@ -96,6 +98,8 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountInvoices(mounting);
   mountOffice(mounting);
   mountPurchases(mounting);
+  mountOffers(mounting);
+  mountOwnership(mounting);
   mountCart(mounting);
   await mountTax(mounting);
   mountRedeem(mounting);

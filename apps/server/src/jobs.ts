@@ -9,6 +9,7 @@ import { registerIdentityJobs } from './identity/jobs.ts';
 import { registerInvoiceJobs } from './invoice/jobs.ts';
 import { registerMessagingJobs } from './messaging/jobs.ts';
 import { registerNewsletterJobs } from './newsletter/jobs.ts';
+import { registerOfferJobs } from './offer/jobs.ts';
 import { registerPaymentJobs } from './payment/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
 import { registerMailJobs } from './platform/mail/jobs.ts';
@@ -31,6 +32,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerInvoiceJobs(registry);
   registerMessagingJobs(registry);
   registerNewsletterJobs(registry);
+  registerOfferJobs(registry);
   registerPurchaseJobs(registry);
   registerReportJobs(registry);
   registerStrikeJobs(registry);

@@ -72,6 +72,10 @@ export const errorCatalogue = {
   offer_expired: [409, 'This offer has expired'],
   certificate_state: [409, 'The certificate cannot go from its state to that one'],
   already_linked: [409, 'This item is already linked'],
+  code_revoked: [409, 'This code has been revoked'],
+  item_in_transaction: [409, 'This item is being sold'],
+  offer_attempts_used: [409, 'You have made three offers on this item in the last 30 days'],
+  payout_required: [403, 'Please set up where you are paid out first'],
   // sessions and access
   unauthenticated: [401, 'Please sign in'],
   invalid_token: [401, 'Please sign in again'],
@@ -138,6 +142,10 @@ export const fieldMessages = {
   username_too_long: 'Username must be at most 30 characters',
   name_too_long: 'This name is too long',
   too_long: 'This is too long',
+  offer_whole_dollars: 'Offers are in whole dollars',
+  offer_out_of_range: 'Offers are from $1 to $100,000,000',
+  counter_above_instant: 'A counter offer is at most the instant price',
+  minimum_above_instant: 'The minimum is at most the instant price',
   invalid: 'This value is not valid',
 } as const;
 

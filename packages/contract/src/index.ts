@@ -11,6 +11,7 @@ import { messagingRoutes } from './routes/messaging.ts';
 import { metaRoutes } from './routes/meta.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { offerRoutes, officeOfferRoutes } from './routes/offer.ts';
 import { officeRoutes } from './routes/office.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { ownDataRoutes } from './routes/ownData.ts';
@@ -33,6 +34,8 @@ export const routes = {
   ...lotOfferRoutes,
   ...notificationRoutes,
   ...metaRoutes,
+  ...offerRoutes,
+  ...officeOfferRoutes,
   ...officeMoneyRoutes,
   ...officeRoutes,
   ...ownDataRoutes,

@@ -36,6 +36,8 @@ export const liveEvents = {
   /** Units were reserved, freed or sold. */
   stock: z.strictObject({ auctionId: id, seq: z.int(), lot, serverNow }),
   invoice: z.strictObject({ seq: z.int(), invoiceId: id, status: z.string(), serverNow }),
+  /** An offer of the caller's, or to him, is another one now. */
+  offer: z.strictObject({ seq: z.int(), offerId: id, itemId: id, status: z.string(), serverNow }),
   alert: z.strictObject({ seq: z.int(), alert, unread: z.int(), serverNow }),
   heartbeat: z.strictObject({ seq: z.int(), serverNow }),
 } as const;

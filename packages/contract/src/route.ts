@@ -15,6 +15,8 @@ export type LimitGroup =
   | 'bid'
   | 'pay'
   | 'coupon'
+  | 'offer'
+  | 'link'
   | 'signin'
   | 'signup'
   | 'username_check'

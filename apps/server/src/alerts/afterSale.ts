@@ -32,7 +32,7 @@ export async function tellReminder(house: House, row: OutboxRow): Promise<void> 
 }
 
 const VOID_WORDS = {
-  non_payment: 'It was not paid in time: the sale is cancelled and the lot goes to somebody else.',
+  non_payment: 'It was not paid in time: the sale is cancelled and the item goes to somebody else.',
   fraud: 'The house has cancelled the sale.',
   sale_undone: 'The house has cancelled the sale. You owe nothing.',
 } as const;

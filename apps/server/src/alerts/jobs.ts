@@ -18,6 +18,7 @@ import { sweepOnboarding, tellActionBlocked } from './onboarding.ts';
 import { tellExtended, tellReserveMet } from './phases.ts';
 import { tellRefundFailed } from './refunds.ts';
 import { tellSale } from './sales.ts';
+import { tellMinimumLowered, tellOfferChanged } from './offers.ts';
 import { tellSecurity } from './security.ts';
 import { sweepStartings, tellOpened } from './startings.ts';
 
@@ -56,6 +57,8 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('invoice.voided', tellInvoiceVoided);
   registry.onEvent('strike.given', tellStrike);
   registry.onEvent('lot_offer', tellLotOffer);
+  registry.onEvent('offer.changed', tellOfferChanged);
+  registry.onEvent('offer.minimum_lowered', tellMinimumLowered);
   registry.sweep('startings', STARTINGS_MS, sweepStartings);
   registry.sweep('onboarding', ONBOARDING_MS, sweepOnboarding);
   registry.sweep('endings', ENDINGS_MS, sweepEndings);

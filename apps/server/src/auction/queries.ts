@@ -21,6 +21,7 @@ import {
 } from './lots.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
+export { PEOPLE_SQL, type PersonRow } from './desk/bidder.ts';
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
 
 /** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */

@@ -34,6 +34,21 @@ export async function readItem(
   return rows[0] === undefined ? null : toItem(rows[0], house.clock.now(), viewerId);
 }
 
+/** Cards of items by id, as `viewerId` may see them; also of what the house took from its pages. */
+export async function readCards(
+  house: House,
+  ids: readonly string[],
+  viewerId: string | null,
+): Promise<Map<string, ItemCard>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await house.pool.query<CardWithLot>(
+    `select ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.id = any($1::uuid[])`,
+    [[...new Set(ids)]],
+  );
+  const now = house.clock.now();
+  return new Map(rows.map((row) => [row.t_id, toCard(row, now, viewerId)]));
+}
+
 const RUNNING = "a.status in ('open', 'extended', 'blind')";
 const ORDERS = {
   ending_soon: `case when ${RUNNING} then 0 when a.status = 'not_started' then 1 else 2 end, case when ${RUNNING} then coalesce(a.blind_ends_at, a.extended_ends_at, a.ends_at) else a.starts_at end nulls last, t.id`,

@@ -19,7 +19,7 @@ export function registerInvoiceJobs(registry: JobRegistry): void {
 async function sweepPrices(house: House): Promise<number> {
   const { rows } = await house.pool.query<{ id: string }>(
     `select v.id from invoice v join address a on a.user_id = v.user_id and a.mode in ('shipping', 'both')
-     where v.status = 'open' and v.auction_id is not null
+     where v.status = 'open' and (v.auction_id is not null or v.offer_id is not null)
        and v.address->>'version' is distinct from a.id || ':' || (extract(epoch from a.updated_at) * 1000)::bigint
        and not exists (select from payment p where p.invoice_id = v.id and p.status not in ('created', 'canceled'))
      limit $1`,
@@ -34,7 +34,7 @@ async function sweepPrices(house: House): Promise<number> {
 async function sweepCharges(house: House): Promise<number> {
   const now = house.clock.now();
   const { rows } = await house.pool.query<{ id: string; user_id: string; is_wanted: boolean }>(
-    `select v.id, v.user_id, u.auto_charge as is_wanted from invoice v join users u on u.id = v.user_id
+    `select v.id, v.user_id, u.auto_charge or v.offer_id is not null as is_wanted from invoice v join users u on u.id = v.user_id
      where v.auto_charge_at <= $1 and v.status = 'open' order by v.auto_charge_at limit $2`,
     [new Date(now), BATCH],
   );
@@ -74,7 +74,7 @@ async function sweepPayments(house: House): Promise<number> {
 
 async function sweepVoid(house: House): Promise<number> {
   const { rows } = await house.pool.query<{ id: string }>(
-    `select id from invoice where status in ('open', 'failed') and type = 'item' and not pays_later and due_at + interval '2 days' <= $1 order by due_at limit $2`,
+    `select id from invoice where status in ('open', 'failed') and type = 'item' and not pays_later and due_at + case when offer_id is null then interval '2 days' else interval '0' end <= $1 order by due_at limit $2`,
     [house.clock.date(), BATCH],
   );
   let done = 0;

@@ -3,6 +3,7 @@ export { chooseDelivery, estimateInvoice, repriceInvoice } from './changes.ts';
 export { openCheckout, readCheckout } from './checkouts.ts';
 export { readDispute, takeInDispute } from './disputes.ts';
 export { cancelCall, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
+export { giveUpOfferInvoice, type OfferSale, openOfferInvoice } from './offers.ts';
 export { discardDraft, draftInvoice, openByStaff, refundByStaff, takeManualPayment } from './office.ts';
 export { CARD_LIMIT_CENTS, type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldLot } from './open.ts';
 export type { TakenIn } from './outcomes.ts';

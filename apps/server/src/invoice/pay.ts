@@ -77,7 +77,10 @@ export async function payInvoice(house: House, given: PayRequest): Promise<Payme
   return confirmWith(house, invoice, { methodId, by: { method: method.provider_id } });
 }
 
-/** Charges the default card of an invoice whose time has come, without its owner (rules §1.9). */
+/**
+ * Charges the default card of an invoice whose time has come, without its owner (rules §1.9); that of an offer by what its
+ * buyer has offered with, card or bank account (rules §3).
+ */
 export async function chargeAutomatically(
   house: House,
   invoiceId: string,
@@ -86,11 +89,14 @@ export async function chargeAutomatically(
   const invoice = await prepare(house, userId, invoiceId);
   if ('refused' in invoice) return invoice;
   const { rows } = await house.pool.query<{ id: string; provider_id: string }>(
-    "select id, provider_id from payment_method where user_id = $1 and is_default and type = 'user_card' and removed_at is null",
-    [userId],
+    `select m.id, m.provider_id from payment_method m left join offer o on o.id = $2
+     where m.user_id = $1 and m.removed_at is null
+       and case when o.payment_method_id is null then m.is_default and m.type = 'user_card' else m.id = o.payment_method_id end
+       and (m.type = 'user_bank_account' or not $3)`,
+    [userId, invoice.offer_id, invoice.ach_only],
   );
   if (invoice.status !== 'open') return refuse('invoice_state');
-  if (rows[0] === undefined || invoice.ach_only) return refuse('payment_method_not_allowed');
+  if (rows[0] === undefined) return refuse('payment_method_not_allowed');
   return confirmWith(house, invoice, { methodId: rows[0].id, by: { method: rows[0].provider_id }, isOffSession: true });
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
-  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.due_at, v.auto_charge_at, v.paid_at, v.created_at`;
+  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at`;
 
 export type InvoiceRow = {
   id: string;
@@ -37,6 +37,10 @@ export type InvoiceRow = {
   /** Of a bag's checkout. */
   bag_id: string | null;
   coupon_id: string | null;
+  /** Of an accepted offer. */
+  offer_id: string | null;
+  /** Of a resale: what the house keeps; null when the house sells. */
+  seller_fee_cents: number | null;
   due_at: Date | null;
   auto_charge_at: Date | null;
   paid_at: Date | null;
@@ -104,6 +108,8 @@ export function toFacts(row: InvoiceRow): InvoiceFacts {
     refundedCents: row.refunded_cents,
     paymentTries: row.attempt - 1,
     dueAt: row.due_at?.getTime() ?? null,
+    // Whoever has agreed on a price waits for nobody: 48 h to pay, then it is over (rules §3).
+    ...(row.offer_id === null ? {} : { voidAfterMs: 0 }),
   };
 }
 

@@ -65,6 +65,37 @@ const entry = (
 ) => `alter table ledger_line disable trigger all; alter table ledger_entry disable trigger all; alter table ledger_line drop constraint if exists ledger_line_amount_cents_check;
   insert into ledger_account values ('bank'), ('coupons'); insert into ledger_entry (id, at, cause, cause_ref) values (${u(7)}, '${NOW}', 'x', 'y'); ${lines}`;
 
+/** Somebody's offer on the ball to its owner, past all guards of the table. */
+const offer = (n: number, given: Record<string, string | number> = {}) => {
+  const row: Record<string, string | number> = {
+    id: u(n),
+    item_id: u(2),
+    buyer_id: u(11),
+    owner_id: u(1),
+    alias: 1,
+    status: `'pending'`,
+    amount_cents: 100000,
+    created_at: `'${NOW}'`,
+    expires_at: `timestamptz '${NOW}' + interval '48 hours'`,
+    is_read_owner: 'false',
+    is_read_buyer: 'true',
+    ...given,
+  };
+  return `insert into offer (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`;
+};
+const offerGuardsOff = [
+  checksOff('offer'),
+  free('offer', 'offer_live', 'offer_holds_item'),
+  `${USER.replace(u(1), u(11)).replace('a@b.c', 'd@e.f').replace('somebody', 'another')};
+   ${USER.replace(u(1), u(12)).replace('a@b.c', 'g@h.i').replace('somebody', 'a-third')}; update item set owner_id = ${u(1)}; update auction set status = 'done'`,
+];
+const CONCLUDED = { status: `'accepted'`, conclusion_mode: `'owner'`, concluded_at: `'${NOW}'` };
+const owned = (from: string, to: string) =>
+  `insert into ownership (item_id, user_id, from_at, to_at, cause) values (${u(2)}, ${u(1)}, '${from}', ${to}, 'sale')`;
+const resale = (status: string) =>
+  `insert into secondary_transaction (id, item_id, seller_id, buyer_id, price_cents, fee_cents, status, created_at, updated_at)
+   values (${u(60)}, ${u(2)}, ${u(1)}, ${u(11)}, 100000, 10000, '${status}', '${NOW}', '${NOW}')`;
+
 /** One violation for each check; guards of the database are taken off first where they would stop it. */
 const SEEDS: Record<string, string[]> = {
   B01: [bid(2)],
@@ -195,6 +226,30 @@ const SEEDS: Record<string, string[]> = {
     `insert into tax_certificate (id, user_id, state, number, business_name, expires_on, status, submitted_at, decided_at)
      values (${u(43)}, ${u(1)}, 'NY', '1', 'x', '2040-01-01', 'approved', '${NOW}', '${NOW}')`,
   ],
+  O01: [...offerGuardsOff, offer(60), offer(61)],
+  O02: [...offerGuardsOff, offer(60, { expires_at: `'${NOW}'` })],
+  O03: [...offerGuardsOff, offer(60, { ...CONCLUDED, concluded_at: `timestamptz '${NOW}' + interval '48 hours'` })],
+  O04: [...offerGuardsOff, offer(60, { concluded_at: `'${NOW}'` })],
+  O05: [
+    ...offerGuardsOff,
+    offer(60, {
+      created_at: `timestamptz '${NOW}' - interval '49 hours'`,
+      expires_at: `timestamptz '${NOW}' - interval '1 hour'`,
+    }),
+  ],
+  O06: [...offerGuardsOff, offer(60, CONCLUDED)],
+  O07: [...offerGuardsOff, offer(60, { ...CONCLUDED, holds_item: 'true' }), offer(61, { buyer_id: u(12), alias: 2 })],
+  O08: [...offerGuardsOff, offer(60), offer(61, { buyer_id: u(12) })],
+  O09: [...offerGuardsOff, offer(60, { counter_cents: 100000 })],
+  O10: [
+    ...offerGuardsOff,
+    offer(60, CONCLUDED),
+    resale('paid'),
+    invoice(`update invoice set offer_id = ${u(60)}, updated_at = '2026-11-21T11:00:00Z'`),
+  ],
+  W01: [free('ownership', 'ownership_now'), owned('2026-11-01', 'null'), owned('2026-11-02', 'null')],
+  W05: [`update item set qrcode = 'other'; insert into item_link values ('code', ${u(2)}, ${u(1)}, '${NOW}')`],
+  W07: [...offerGuardsOff, offer(60, CONCLUDED), resale('pending'), `update item set owner_id = ${u(12)}`],
   A01: [
     free('users', 'users_email', 'users_username'),
     USER.replace(u(1), u(11)).replace('a@b.c', 'A@B.C').replace('somebody', 'another'),

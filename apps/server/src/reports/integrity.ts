@@ -6,6 +6,7 @@ import type { Check } from './checks/check.ts';
 import { creditChecks } from './checks/credit.ts';
 import { logChecks } from './checks/log.ts';
 import { moneyChecks } from './checks/money.ts';
+import { offerChecks } from './checks/offers.ts';
 import { sealedChecks } from './checks/sealed.ts';
 import { stockChecks } from './checks/stock.ts';
 
@@ -21,6 +22,7 @@ export const integrityChecks: readonly Check[] = [
   ...stockChecks,
   ...moneyChecks,
   ...bagChecks,
+  ...offerChecks,
   ...accountChecks,
   ...plumbingChecks,
 ];

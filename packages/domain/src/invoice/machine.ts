@@ -94,6 +94,8 @@ export type InvoiceFacts = {
   refundedCents: number;
   paymentTries: number;
   dueAt: number | null;
+  /** How long after its date an unpaid one is void; two days when left out. */
+  voidAfterMs?: number;
 };
 
 const TWO_DAYS_MS = 2 * 86_400_000;
@@ -101,7 +103,7 @@ const TWO_DAYS_MS = 2 * 86_400_000;
 export const invoiceGuards: Record<InvoiceGuard, (invoice: Readonly<InvoiceFacts>, now: number) => boolean> = {
   hasLines: (invoice) => invoice.lineCount > 0,
   hasTriesLeft: (invoice) => invoice.paymentTries < MAXIMUM_PAYMENT_TRIES,
-  isPastVoid: (invoice, now) => invoice.dueAt !== null && now >= invoice.dueAt + TWO_DAYS_MS,
+  isPastVoid: (invoice, now) => invoice.dueAt !== null && now >= invoice.dueAt + (invoice.voidAfterMs ?? TWO_DAYS_MS),
   isFree: (invoice) => invoice.totalCents === 0,
   isFullRefund: (invoice) => invoice.refundedCents >= invoice.totalCents,
   isPartRefund: (invoice) => invoice.refundedCents < invoice.totalCents,

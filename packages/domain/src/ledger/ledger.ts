@@ -55,8 +55,15 @@ export function entry(cause: LedgerCause, lines: readonly LedgerLine[]): LedgerE
 const debit = (account: LedgerAccount, amountCents: Cents): LedgerLine => ({ account, amountCents });
 const credit = (account: LedgerAccount, amountCents: Cents): LedgerLine => ({ account, amountCents: -amountCents });
 
-/** The parts of a primary invoice; `goodsCents` is before the discount and includes the premium. */
-export type PrimaryAmounts = { goodsCents: Cents; discountCents: Cents; shippingCents: Cents; taxCents: Cents };
+/** The parts of an invoice; `goodsCents` is before the discount and includes the premium. */
+export type PrimaryAmounts = {
+  goodsCents: Cents;
+  discountCents: Cents;
+  shippingCents: Cents;
+  taxCents: Cents;
+  /** The goods are a person's: what is not the house's fee is held for the seller. */
+  resale?: { saleId: string; feeCents: Cents };
+};
 
 /** What the buyer owes. */
 export function primaryTotal(amounts: PrimaryAmounts): Cents {
@@ -67,13 +74,22 @@ function issueLines(invoiceId: string, amounts: PrimaryAmounts): LedgerLine[] {
   return [
     debit(buyerReceivable(invoiceId), primaryTotal(amounts)),
     debit('coupons', amounts.discountCents),
-    credit('primary_sales', amounts.goodsCents),
+    ...goodsLines(amounts, credit),
     credit('shipping', amounts.shippingCents),
     credit('tax_payable', amounts.taxCents),
   ];
 }
 
-/** A primary sale is invoiced: the buyer owes goods, shipping and tax; a coupon is the house's expense. */
+/** What was sold: the house's own goods, or the seller's part and the house's fee. */
+function goodsLines(
+  { goodsCents, resale }: PrimaryAmounts,
+  side: (account: LedgerAccount, amountCents: Cents) => LedgerLine,
+): LedgerLine[] {
+  if (resale === undefined) return [side('primary_sales', goodsCents)];
+  return [side(heldFor(resale.saleId), goodsCents - resale.feeCents), side('commission', resale.feeCents)];
+}
+
+/** A sale is invoiced: the buyer owes goods, shipping and tax; a coupon is the house's expense. */
 export function invoiceIssued(invoiceId: string, amounts: PrimaryAmounts): LedgerEntry {
   return entry('invoice_issued', issueLines(invoiceId, amounts));
 }
@@ -108,10 +124,10 @@ export function fundsAvailable(source: FundsSource, netCents: Cents): LedgerEntr
   return entry('funds_available', [debit(stripeAvailable(source), netCents), credit('stripe:pending', netCents)]);
 }
 
-/** A refund of a primary sale is decided: what was sold, and its tax, are owed back to the buyer. */
+/** A refund of a sale is decided: what was sold, and its tax, are owed back to the buyer. */
 export function refundCreated(buyerId: string, amounts: PrimaryAmounts): LedgerEntry {
   return entry('refund_created', [
-    debit('primary_sales', amounts.goodsCents),
+    ...goodsLines(amounts, debit),
     debit('shipping', amounts.shippingCents),
     debit('tax_payable', amounts.taxCents),
     credit('coupons', amounts.discountCents),

@@ -14,7 +14,21 @@ export function refundPart(sale: PrimaryAmounts, beforeCents: Cents, amountCents
     discountCents: after.discountCents - before.discountCents,
     shippingCents: after.shippingCents - before.shippingCents,
     taxCents: after.taxCents - before.taxCents,
+    ...(sale.resale === undefined
+      ? {}
+      : {
+          resale: {
+            saleId: sale.resale.saleId,
+            feeCents: feeOf(sale, after.goodsCents) - feeOf(sale, before.goodsCents),
+          },
+        }),
   };
+}
+
+/** The house's fee within so much of the goods. */
+function feeOf(sale: PrimaryAmounts, goodsCents: Cents): Cents {
+  if (sale.goodsCents === 0) return 0;
+  return Number((BigInt(goodsCents) * BigInt(sale.resale?.feeCents ?? 0)) / BigInt(sale.goodsCents));
 }
 
 /** What of each part has gone back once `backCents` of the total have. */

@@ -1,9 +1,10 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { closeOffers } from '../../offer/operations.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/ids.ts';
-import { change } from '../../platform/outbox.ts';
+import { change, type Tell } from '../../platform/outbox.ts';
 import { logReopened } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
 import type { LotRow } from '../lots.ts';
@@ -22,9 +23,10 @@ type PriceTerms = { priceCents: number; startsAt?: string | undefined; endsAt?: 
  * (the times).
  */
 export function listUnsoldAtPrice(house: House, act: Act & PriceTerms): Promise<{ auctionId: string } | Refusal> {
-  return onUnsold(house, act, async (tx, row, now) => {
+  return onUnsold(house, act, async (tx, tell, row, now) => {
     const id = await listAtPrice(house, tx, row, act, now);
     if (typeof id !== 'string') return id;
+    await closeOffers(tx, tell, { id: row.item_id, title: row.title, slug: row.slug }, now);
     await offerAs(tx, row, act, 'buy_now', { auctionId: id, priceCents: act.priceCents }, now);
     return { auctionId: id };
   });
@@ -32,19 +34,19 @@ export function listUnsoldAtPrice(house: House, act: Act & PriceTerms): Promise<
 
 /** Opens the item of a lot that was not sold to offers (rules §1.4). Refusals as for a listing, and when it is open to them. */
 export function openUnsoldToOffers(house: House, act: Act): Promise<Refusal | undefined> {
-  return onUnsold(house, act, (tx, row, now) => offerAs(tx, row, act, 'make_offer', {}, now));
+  return onUnsold(house, act, (tx, _tell, row, now) => offerAs(tx, row, act, 'make_offer', {}, now));
 }
 
 function onUnsold<T>(
   house: House,
   act: Act,
-  work: (tx: Tx, row: LotRow, now: number) => Promise<T | Refusal>,
+  work: (tx: Tx, tell: Tell, row: LotRow, now: number) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  return change(house, async (tx) => {
+  return change(house, async (tx, tell) => {
     const row = await lockLot(tx, act.auctionId);
     if (row === null) return refuse('not_found');
     await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
-    return (await refusalFor(tx, row)) ?? work(tx, row, house.clock.now());
+    return (await refusalFor(tx, row)) ?? work(tx, tell, row, house.clock.now());
   });
 }
 
@@ -82,18 +84,21 @@ async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
     is_owed: boolean;
     is_asked: boolean;
     is_listed: boolean;
+    is_held: boolean;
     is_live: boolean;
     offer_type: string;
   }>(
     `select exists (select from invoice where auction_id = $1 and status <> 'void') as is_owed,
        exists (select from lot_offer where auction_id = $1 and status = 'offered') as is_asked,
        exists (select from auction where item_id = $2 and status <> 'done') as is_listed,
+       exists (select from offer where item_id = $2 and holds_item) as is_held,
        i.status = 'live' and i.item_assignment is null as is_live, i.offer_type from item i where i.id = $2`,
     [row.id, row.item_id],
   );
   const facts = rows[0]!;
   if (facts.is_owed) return state('The sale stands: void its invoice first');
   if (facts.is_asked) return state('A bidder has been offered it and has not answered yet');
+  if (facts.is_held) return state('It is being sold by an offer');
   if (facts.is_listed) return state('The item is listed already');
   if (facts.offer_type === 'make_offer') return state('The item is open to offers already');
   return facts.is_live ? null : refuse('item_not_for_sale');

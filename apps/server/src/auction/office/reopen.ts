@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { closeOffers } from '../../offer/operations.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/ids.ts';
@@ -28,15 +29,22 @@ async function refusalFor(tx: Tx, row: LotRow | null, terms: ReopenTerms, now: n
     return refuse('validation_failed', {
       errors: [{ path: 'startsAt', code: 'invalid', message: 'It starts in the future and ends after its start' }],
     });
-  const { rows } = await tx.client.query<{ is_owed: boolean; is_listed: boolean; is_withdrawn: boolean }>(
+  const { rows } = await tx.client.query<{
+    is_owed: boolean;
+    is_listed: boolean;
+    is_held: boolean;
+    is_withdrawn: boolean;
+  }>(
     `select exists (select from invoice where auction_id = $1 and status <> 'void') as is_owed,
        exists (select from auction where item_id = $2 and status <> 'done') as is_listed,
+       exists (select from offer where item_id = $2 and holds_item) as is_held,
        (select status <> 'live' from item where id = $2) as is_withdrawn`,
     [row.id, row.item_id],
   );
-  const { is_owed: isOwed, is_listed: isListed, is_withdrawn: isWithdrawn } = rows[0]!;
+  const { is_owed: isOwed, is_listed: isListed, is_held: isHeld, is_withdrawn: isWithdrawn } = rows[0]!;
   if (isOwed) return refuse('auction_state', { detail: 'The sale stands: void its invoice first' });
   if (isListed) return refuse('auction_state', { detail: 'The item is in another auction' });
+  if (isHeld) return refuse('auction_state', { detail: 'The item is being sold by an offer' });
   return isWithdrawn ? refuse('item_not_for_sale') : null;
 }
 
@@ -67,6 +75,7 @@ export async function reopenAuction(
      from auction where id = $1`,
     [row.id, newAuctionId, startsAt, Date.parse(terms.endsAt), terms.publicNote, now],
   );
+  await closeOffers(tx, tell, { id: row.item_id, title: row.title, slug: row.slug }, now);
   await tx.client.query('update auction set public_note = $2 where id = $1', [row.id, terms.publicNote]);
   const position = await logReopened(house, tx, row, newAuctionId, now);
   const state = toLotState(row);

@@ -11,6 +11,8 @@ export const limitTable: Record<LimitGroup, Group> = {
   write: { ip: { points: 120, seconds: 60 }, account: { points: 120, seconds: 60 } },
   bid: { ip: { points: 60, seconds: 60 }, account: { points: 10, seconds: 10 } },
   pay: { ip: { points: 20, seconds: 60 }, account: { points: 10, seconds: 60 } },
+  offer: { ip: { points: 30, seconds: 60 }, account: { points: 60, seconds: 86_400 } },
+  link: { ip: { points: 20, seconds: 3600 }, account: { points: 10, seconds: 3600 } },
   coupon: { ip: { points: 20, seconds: 3600 }, account: { points: 10, seconds: 3600 } },
   signin: { ip: { points: 20, seconds: 900 } },
   signup: { ip: { points: 5, seconds: 3600 } },

@@ -28,7 +28,7 @@ export const creditChecks: readonly Check[] = [
     statement: 'Live invoice holds are exactly those of unpaid invoices of lots, for their total',
     sql: `select coalesce(h.ref, v.id) as ref, h.amount_cents, v.total_cents, v.status from
       (select * from credit_hold where kind = 'invoice') h
-      full join (select * from invoice where (auction_id is not null or pays_later) and status in ('open', 'pending', 'failed')) v on v.id = h.ref
+      full join (select * from invoice where (auction_id is not null or offer_id is not null or pays_later) and status in ('open', 'pending', 'failed')) v on v.id = h.ref
       where h.ref is null or v.id is null or h.user_id <> v.user_id or h.amount_cents <> v.total_cents`,
   },
   {

@@ -93,7 +93,7 @@ export const moneyChecks: readonly Check[] = [
     sql: `select v.id, v.status, v.total_cents, coalesce(sum(l.amount_cents), 0) as owed_cents from invoice v
       left join ledger_line l on l.account = 'buyer_receivable:' || v.id
       left join ledger_entry e on e.id = l.entry_id and e.cause in ${MOVES}
-      where v.auction_id is not null or v.reservation_id is not null or v.bag_id is not null group by v.id, v.status, v.total_cents
+      where v.auction_id is not null or v.reservation_id is not null or v.bag_id is not null or v.offer_id is not null group by v.id, v.status, v.total_cents
       having coalesce(sum(l.amount_cents), 0) <> case when v.status in ('open', 'pending', 'failed') then v.total_cents else 0 end`,
   },
   {

@@ -1,0 +1,156 @@
+import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
+import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
+import { moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
+import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
+import { lockCredit, moveHold } from '../credit/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { postEntry } from '../platform/ledger.ts';
+import { change, type Tell } from '../platform/outbox.ts';
+import { exemptStatesSql } from '../tax/queries.ts';
+import { ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
+import { bookVoid, endPayment } from './changes.ts';
+import { livePayment, lockInvoice, toFacts } from './rows.ts';
+import { releaseInvoiceHold, setInvoice } from './writes.ts';
+
+// Invoices of accepted offers (rules §3): charged at once; whoever cannot pay has 48 hours to mend it.
+
+const TO_PAY_MS = 48 * 3_600_000;
+
+export type OfferSale = {
+  offerId: string;
+  itemId: string;
+  title: string;
+  userId: string;
+  priceCents: number;
+  /** What the house keeps when a person sells; null when the house sells. */
+  sellerFeeCents: number | null;
+  /** A VIP who buys from the house without naming a method. */
+  paysLater: boolean;
+  /** The charge is made by whoever opens it, now: no sweep takes it up. */
+  isCharged: boolean;
+};
+
+/**
+ * Opens the invoice of an offer in the caller's transaction, which holds the locks of item and credit: number, line,
+ * shipping, tax, due date, hold on the buyer's credit, and its entry in the ledger. One offer has one invoice.
+ */
+export async function openOfferInvoice(
+  tx: Tx,
+  tell: Tell,
+  given: OfferSale,
+  now: number,
+): Promise<{ invoiceId: string; totalCents: number }> {
+  const { userId, paysLater } = given;
+  const { rows } = await tx.client.query<{
+    shipping_class: ShippingClass;
+    fulfillment: Fulfillment;
+    type: ItemType;
+    ach_only: boolean;
+    exempt_states: string[];
+  }>(
+    `select shipping_class, fulfillment, type, ach_only, ${exemptStatesSql('$2::uuid', '$3::timestamptz')} as exempt_states from item where id = $1`,
+    [given.itemId, userId, new Date(now)],
+  );
+  const item = rows[0]!;
+  const address = await shippingAddress(tx.client, userId);
+  const deliveryMethod = item.fulfillment === 'pickup' ? 'pickup' : 'ship';
+  const priced = priceLot(
+    {
+      itemId: given.itemId,
+      hammerCents: given.priceCents,
+      premiumBps: 0,
+      shippingClass: item.shipping_class,
+      fulfillment: item.fulfillment,
+      itemType: item.type,
+      deliveryMethod,
+      exemptStates: item.exempt_states,
+    },
+    address,
+  );
+  const { totals } = priced;
+  const later = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false }).dueAt;
+  const invoiceId = newId(now);
+  const inserted = await tx.client.query<{ number: string }>(
+    `insert into invoice (id, number, user_id, type, status, offer_id, seller_fee_cents, delivery_method, address, subtotal_cents,
+       shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, due_at, auto_charge_at, created_at, updated_at)
+     values ($1, 'INV-' || nextval('invoice_number'), $2, 'item', 'open', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+     returning number`,
+    [
+      invoiceId,
+      userId,
+      given.offerId,
+      given.sellerFeeCents,
+      deliveryMethod,
+      address === null ? null : JSON.stringify(address),
+      totals.subtotalCents,
+      totals.shippingCents,
+      totals.taxCents,
+      priced.rateBps,
+      priced.taxState,
+      totals.totalCents,
+      item.ach_only,
+      paysLater,
+      new Date(paysLater ? later : now + TO_PAY_MS),
+      paysLater || given.isCharged ? null : new Date(now),
+      new Date(now),
+    ],
+  );
+  const number = inserted.rows[0]!.number;
+  await tx.client.query(
+    `insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents)
+     values ($1, $2, 1, $3, $4, 1, $5, $5)`,
+    [newId(now), invoiceId, given.itemId, given.title, given.priceCents],
+  );
+  await moveHold(tx, {
+    userId,
+    kind: 'invoice',
+    ref: invoiceId,
+    amountCents: totals.totalCents,
+    entryKind: 'invoice_hold',
+    invoiceId,
+    note: number,
+    at: new Date(now),
+  });
+  const amounts = ledgerAmounts({
+    subtotal_cents: totals.subtotalCents,
+    premium_cents: 0,
+    discount_cents: 0,
+    shipping_cents: totals.shippingCents,
+    tax_cents: totals.taxCents,
+    offer_id: given.offerId,
+    seller_fee_cents: given.sellerFeeCents,
+  });
+  await postEntry(tx, { ...invoiceIssued(invoiceId, amounts), causeRef: `${invoiceId}:1`, note: number }, now);
+  tell({
+    kind: 'invoice',
+    dedupeKey: `invoice:${invoiceId}:open`,
+    userId,
+    payload: { seq: 0, invoiceId, status: 'open', serverNow: now },
+  });
+  return { invoiceId, totalCents: totals.totalCents };
+}
+
+/**
+ * Gives up the invoice of an offer at the instant price whose charge came to nothing: its intent is cancelled first, so
+ * that no money can come any more. No strike follows. False: paid, under way, or nothing certain is known yet.
+ */
+export async function giveUpOfferInvoice(house: House, invoiceId: string, userId: string): Promise<boolean> {
+  if (!(await endPayment(house, invoiceId))) return false;
+  return change(house, async (tx, tell) => {
+    const now = house.clock.now();
+    await lockCredit(tx, [userId]);
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (invoice === null || invoice.offer_id === null) return false;
+    if (invoice.status === 'void') return true;
+    if ((await livePayment(tx.client, invoiceId)) !== null) return false;
+    if (!moveInvoice(toFacts(invoice), 'undo', 'house', now).ok) return false;
+    await bookVoid(tx, invoice, now);
+    await releaseInvoiceHold(tx, invoice, 'void', now);
+    await setInvoice(tx, tell, invoice, { status: 'void', autoChargeAt: null }, now);
+    await tx.client.query("update invoice set void_reason = 'sale_undone' where id = $1", [invoiceId]);
+    return true;
+  });
+}

@@ -1,0 +1,66 @@
+import { OFFER_REMINDER_MS } from '@assay/domain/offer/machine.ts';
+import { z } from 'zod';
+import type { House } from '../platform/house.ts';
+import type { JobRegistry } from '../platform/jobs.ts';
+import { closeGone, expireOffer, IS_GONE, remindOf, takeInPaid, undoSale } from './settle.ts';
+import { concludeInstant } from './submit.ts';
+
+const BATCH = 50;
+/** A charge whose caller has gone is concluded after this. */
+const CHARGE_MS = 60_000;
+
+const invoiceEvent = z.object({ invoiceId: z.uuid() });
+
+/** What happens to offers later and on time. Each step asks again under the lock and may run twice. */
+export function registerOfferJobs(registry: JobRegistry): void {
+  registry.onEvent('invoice.paid', (house, row) => takeInPaid(house, invoiceEvent.parse(row.private).invoiceId));
+  registry.onEvent('invoice.voided', (house, row) => undoSale(house, invoiceEvent.parse(row.private).invoiceId));
+  registry.sweep('offers over', 2_000, sweepOver);
+  registry.sweep('offers charged', 5_000, sweepCharged);
+  registry.sweep('offers gone', 10_000, sweepGone);
+  registry.sweep('offers ending', 30_000, sweepEnding);
+}
+
+type Due = { id: string; item_id: string };
+
+async function sweepOver(house: House): Promise<number> {
+  const { rows } = await house.pool.query<Due>(
+    `select id, item_id from offer where status in ('pending', 'countered') and not is_charging and expires_at <= $1 order by expires_at limit $2`,
+    [house.clock.date(), BATCH],
+  );
+  let done = 0;
+  for (const { id, item_id: itemId } of rows) if (await expireOffer(house, id, itemId)) done++;
+  return done;
+}
+
+async function sweepCharged(house: House): Promise<number> {
+  const { rows } = await house.pool.query<Due>(
+    'select id, item_id from offer where is_charging and created_at <= $1 limit $2',
+    [new Date(house.clock.now() - CHARGE_MS), BATCH],
+  );
+  let done = 0;
+  for (const { id } of rows) if ((await concludeInstant(house, id)) !== 'pending') done++;
+  return done;
+}
+
+async function sweepGone(house: House): Promise<number> {
+  const { rows } = await house.pool.query<{ item_id: string }>(
+    `select distinct o.item_id from offer o where ${IS_GONE} limit $1`,
+    [BATCH],
+  );
+  let done = 0;
+  for (const { item_id: itemId } of rows) done += await closeGone(house, itemId);
+  return done;
+}
+
+async function sweepEnding(house: House): Promise<number> {
+  const now = house.clock.now();
+  const { rows } = await house.pool.query<Due>(
+    `select id, item_id from offer where status in ('pending', 'countered') and not is_charging and reminded_at is null
+       and expires_at > $1 and expires_at <= $2 order by expires_at limit $3`,
+    [new Date(now), new Date(now + OFFER_REMINDER_MS), BATCH],
+  );
+  let done = 0;
+  for (const { id, item_id: itemId } of rows) if (await remindOf(house, id, itemId)) done++;
+  return done;
+}

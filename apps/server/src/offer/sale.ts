@@ -1,0 +1,31 @@
+import { sellerFee } from '@assay/domain/resale/fee.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Tell } from '../platform/outbox.ts';
+import { openTransaction } from '../resale/operations.ts';
+import { type ItemFactsRow, type OfferRow, priceOf } from './rows.ts';
+import { closeOthers, tellOffer } from './writes.ts';
+
+/**
+ * An offer was accepted and its invoice stands: the item is sold in the books, a resale begins where a person sells, and
+ * every other live offer is told so. The caller holds the lock of the item.
+ */
+export async function sellItem(
+  tx: Tx,
+  tell: Tell,
+  { item, offer, now }: { item: ItemFactsRow; offer: OfferRow; now: number },
+): Promise<void> {
+  if (offer.owner_id === null)
+    await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [item.id]);
+  else
+    await openTransaction(tx, {
+      offerId: offer.id,
+      itemId: item.id,
+      sellerId: offer.owner_id,
+      buyerId: offer.buyer_id,
+      priceCents: priceOf(offer),
+      feeCents: sellerFee(priceOf(offer)),
+      now,
+    });
+  await closeOthers(tx, tell, { item, exceptId: offer.id, reason: 'sold', now });
+  tellOffer(tell, { item, offer, change: 'accepted', now });
+}

@@ -1,0 +1,68 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { OfferTerms } from '@assay/contract/shapes/offer.ts';
+import { termsRefusal } from '@assay/domain/offer/offer.ts';
+import type { House } from '../platform/house.ts';
+import { change } from '../platform/outbox.ts';
+import { type ItemFactsRow, instantOf, lockItem } from './rows.ts';
+import { toRefusal } from './submit.ts';
+import { closeOthers } from './writes.ts';
+
+type Change = {
+  minOfferCents?: number | null;
+  instantPriceCents?: number | null | undefined;
+  isOpenToOffers?: boolean | undefined;
+};
+
+/**
+ * An owner's terms: the least offer, the price at which it is sold at once, and whether it takes offers at all (rules §3).
+ * Live offers stay as they are, unless the item takes none any more; who offered enough for a lower minimum is told.
+ * Refusals: not_found, forbidden (not the owner), item_in_transaction, validation_failed, offer_state (a live counter above
+ * the instant price), payout_required (an instant price without a payout account).
+ */
+export function setTerms(house: House, userId: string, itemId: string, given: Change): Promise<OfferTerms | Refusal> {
+  return change(house, async (tx, tell) => {
+    const item = await lockItem(tx, itemId);
+    if (item === null) return refuse('not_found');
+    if (item.owner_id !== userId) return refuse('forbidden');
+    if (item.is_held) return refuse('item_in_transaction');
+    const next = nextTerms(item, given);
+    const { rows } = await tx.client.query<{ highest: number | null }>(
+      "select max(counter_cents) as highest from offer where item_id = $1 and status = 'countered'",
+      [itemId],
+    );
+    const refusal = checkTerms(item, next, given, rows[0]!.highest);
+    if (isRefusal(refusal)) return refusal;
+    await tx.client.query(
+      `update item set min_offer_cents = $2, offer_type = case when $3::bigint is not null then 'offer_instant' when offer_type = 'offer_instant'
+         then 'make_offer' else offer_type end, price_cents = case when $3::bigint is not null or offer_type = 'offer_instant' then $3 else price_cents end,
+         is_hidden_from_offers = $4 where id = $1`,
+      [itemId, next.minOfferCents, next.instantPriceCents, !next.isOpenToOffers],
+    );
+    const now = house.clock.now();
+    if (!next.isOpenToOffers) await closeOthers(tx, tell, { item, exceptId: null, reason: 'unavailable', now });
+    else if ((next.minOfferCents ?? 0) < (item.min_offer_cents ?? 0))
+      tell({
+        kind: 'offer.minimum_lowered',
+        private: { itemId, title: item.title, slug: item.slug, minOfferCents: next.minOfferCents, at: now },
+      });
+    return { itemId, ...next };
+  });
+}
+
+type Next = Omit<OfferTerms, 'itemId'>;
+
+function nextTerms(item: ItemFactsRow, given: Change): Next {
+  return {
+    minOfferCents: given.minOfferCents === undefined ? item.min_offer_cents : given.minOfferCents,
+    instantPriceCents: given.instantPriceCents === undefined ? instantOf(item) : given.instantPriceCents,
+    isOpenToOffers: given.isOpenToOffers ?? !item.is_hidden_from_offers,
+  };
+}
+
+function checkTerms(item: ItemFactsRow, next: Next, given: Change, highestCounter: number | null): Refusal | null {
+  const { minOfferCents, instantPriceCents } = next;
+  const refusal = termsRefusal({ minOfferCents, instantCents: instantPriceCents }, highestCounter);
+  if (refusal !== null) return toRefusal(refusal);
+  const isPublishing = given.instantPriceCents != null;
+  return isPublishing && (item.payout_status ?? 'not_connected') === 'not_connected' ? refuse('payout_required') : null;
+}

@@ -1,0 +1,91 @@
+import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
+import type { InvoiceStatus, SecondaryStatus } from '@assay/domain/enums.ts';
+import { type Page, readCards } from '../catalogue/queries.ts';
+import type { House } from '../platform/house.ts';
+
+type Row = {
+  item_id: string;
+  side: ItemInTransaction['side'];
+  kind: ItemInTransaction['kind'];
+  status: SecondaryStatus | null;
+  invoice_status: InvoiceStatus;
+  invoice_id: string;
+  offer_id: string | null;
+  price_cents: number;
+  net_cents: number | null;
+  due_at: Date | null;
+  void_at: Date | null;
+  started_at: Date;
+  total: number;
+};
+
+/** Unpaid wins and accepted offers of a buyer; resales that are not settled, of both sides (rules §11). */
+const ROWS = `
+  select l.item_id, 'buyer' as side, case when s.id is not null then 'resale' when v.offer_id is not null then 'offer' else 'auction' end as kind,
+    s.status, v.status as invoice_status, v.id as invoice_id, v.offer_id, l.unit_cents as price_cents, null::bigint as net_cents, v.due_at,
+    v.due_at + case when v.offer_id is null then interval '2 days' else interval '0' end as void_at, v.created_at as started_at
+  from invoice v join invoice_line l on l.invoice_id = v.id and l.position = 1 left join secondary_transaction s on s.id = v.offer_id
+  left join offer o on o.id = v.offer_id
+  where v.user_id = $1 and v.type = 'item' and l.item_id is not null and coalesce(not o.is_charging, true)
+    and ((v.status in ('open', 'pending', 'failed') and (v.auction_id is not null or v.offer_id is not null))
+      or (s.id is not null and s.status not in ('cancelled', 'reauthenticated_failed', 'done')))
+  union all
+  select s.item_id, 'seller', 'resale', s.status, v.status, v.id, s.id, s.price_cents, s.price_cents - s.fee_cents, v.due_at, v.due_at, s.created_at
+  from secondary_transaction s join invoice v on v.offer_id = s.id
+  where s.seller_id = $1 and s.status not in ('cancelled', 'reauthenticated_failed', 'done')`;
+
+/** Who has to act, and what happens otherwise, in the same words for both sides. */
+function turnOf(row: Row): Pick<ItemInTransaction, 'mustAct' | 'actBy' | 'otherwise'> {
+  if (row.status === 'paid')
+    return {
+      mustAct: 'seller',
+      actBy: null,
+      otherwise: 'The buyer has paid. The item goes to the house to be checked again.',
+    };
+  if (row.status !== null && row.status !== 'pending')
+    return { mustAct: 'house', actBy: null, otherwise: 'The house has the item.' };
+  if (row.invoice_status === 'pending')
+    return {
+      mustAct: 'house',
+      actBy: null,
+      otherwise: 'The bank is working on the debit. If it comes back, the buyer has 48 hours to pay another way.',
+    };
+  return {
+    mustAct: 'buyer',
+    actBy: row.void_at?.toISOString() ?? null,
+    otherwise: 'If it is not paid by then, the sale is cancelled and the buyer gets a strike.',
+  };
+}
+
+/** What a person has bought or sold and is not settled, newest first. */
+export async function readItemsInTransactions(
+  house: House,
+  userId: string,
+  page: { offset: number; limit: number },
+): Promise<Page<ItemInTransaction>> {
+  const { rows } = await house.pool.query<Row>(
+    `select *, count(*) over ()::int as total from (${ROWS}) r order by started_at desc, item_id, side offset $2 limit $3`,
+    [userId, page.offset, page.limit],
+  );
+  const cards = await readCards(
+    house,
+    rows.map((row) => row.item_id),
+    userId,
+  );
+  const items = rows.map(
+    (row): ItemInTransaction => ({
+      item: cards.get(row.item_id)!,
+      side: row.side,
+      kind: row.kind,
+      status: row.status,
+      invoiceStatus: row.invoice_status,
+      invoiceId: row.side === 'buyer' ? row.invoice_id : null,
+      offerId: row.offer_id,
+      priceCents: row.price_cents,
+      netCents: row.net_cents,
+      ...turnOf(row),
+      startedAt: row.started_at.toISOString(),
+    }),
+  );
+  return { items, total: rows[0]?.total ?? 0, ...page };
+}

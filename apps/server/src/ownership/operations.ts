@@ -1,0 +1,110 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { defaultMinOffer } from '@assay/domain/offer/offer.ts';
+import { closeOffers } from '../offer/operations.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+
+type Item = {
+  id: string;
+  title: string;
+  slug: string;
+  qrcode: string;
+  owner_id: string | null;
+  is_revoked: boolean;
+  is_linked: boolean;
+  /** An offer, a lot or an invoice of it is not settled. */
+  is_in_transaction: boolean;
+  /** Stock of the house: in an auction, listed, or open to offers, and not sold. */
+  is_house_stock: boolean;
+  /** Who has paid for it last, while nobody owns it for good. */
+  buyer_id: string | null;
+  paid_cents: number | null;
+};
+
+const ITEM = `
+  select t.id, t.title, t.slug, t.qrcode, t.owner_id, t.qr_revoked_at is not null as is_revoked,
+    exists (select from item_link l where l.item_id = t.id) as is_linked,
+    exists (select from auction a where a.item_id = t.id and a.status <> 'done')
+      or exists (select from secondary_transaction s where s.item_id = t.id and s.status not in ('cancelled', 'reauthenticated_failed', 'done'))
+      or exists (select from offer o left join invoice v on v.offer_id = o.id where o.item_id = t.id and o.holds_item and v.status is distinct from 'paid')
+      or exists (select from invoice_line l join invoice v on v.id = l.invoice_id where l.item_id = t.id and v.status in ('draft', 'open', 'pending', 'failed'))
+      as is_in_transaction,
+    t.owner_id is null and t.item_assignment is null and t.status = 'live'
+      and (t.offer_type in ('make_offer', 'offer_instant') or exists (select from auction a where a.item_id = t.id)) as is_house_stock,
+    paid.user_id as buyer_id, paid.unit_cents as paid_cents
+  from item t left join lateral (
+    select v.user_id, l.unit_cents from invoice_line l join invoice v on v.id = l.invoice_id
+    where l.item_id = t.id and v.status = 'paid' order by v.paid_at desc limit 1) paid on true
+  where t.id = $1`;
+
+/**
+ * Links an item to its owner by its QR code or serial number, for ever (rules §4): he owns it for good from now on, its
+ * least offer is the price he paid and 20 %, and its story says so without his name. Answers the item's id. Refusals:
+ * not_found, code_revoked, already_linked (it is somebody's), item_in_transaction, email_unverified, account_blocked.
+ */
+export async function linkItem(house: House, userId: string, code: string): Promise<string | Refusal> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    'select id from item where qrcode = $1 or serial = upper($1) order by qrcode = $1 desc limit 1',
+    [code],
+  );
+  const itemId = rows[0]?.id;
+  if (itemId === undefined) return refuse('not_found');
+  return change(house, async (tx, tell) => {
+    await tx.client.query('select id from item where id = $1 for update', [itemId]);
+    const found = await tx.client.query<Item>(ITEM, [itemId]);
+    const item = found.rows[0]!;
+    const refusal = (await personRefusal(tx, userId)) ?? linkRefusal(item, userId);
+    if (refusal !== null) return refusal;
+    const now = house.clock.now();
+    const at = new Date(now);
+    await tx.client.query('insert into item_link (qrcode, item_id, user_id, linked_at) values ($1, $2, $3, $4)', [
+      item.qrcode,
+      itemId,
+      userId,
+      at,
+    ]);
+    await closeOffers(tx, tell, item, now);
+    if (item.owner_id === null) await own(tx, item, userId, at);
+    await tx.client.query("update item set item_assignment = 'final' where id = $1", [itemId]);
+    await tx.client.query(
+      "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'linked', '', 'Linked to its owner by the code on its seal.')",
+      [newId(now), itemId, at],
+    );
+    return itemId;
+  });
+}
+
+async function personRefusal(tx: Tx, userId: string): Promise<Refusal | null> {
+  const { rows } = await tx.client.query<{ is_blocked: boolean; is_verified: boolean }>(
+    'select blocked_at is not null or deleted_at is not null as is_blocked, email_verified_at is not null as is_verified from users where id = $1',
+    [userId],
+  );
+  if (rows[0]!.is_blocked) return refuse('account_blocked');
+  return rows[0]!.is_verified ? null : refuse('email_unverified');
+}
+
+/** Whoever asks learns nothing of the owner. */
+function linkRefusal(item: Item, userId: string): Refusal | null {
+  if (item.is_revoked) return refuse('code_revoked');
+  const ownerOfRecord = item.owner_id ?? item.buyer_id;
+  if (item.is_linked || (ownerOfRecord !== null && ownerOfRecord !== userId)) return refuse('already_linked');
+  if (item.is_in_transaction || item.is_house_stock) return refuse('item_in_transaction');
+  return null;
+}
+
+/** The item is his: from here he may sell it, on terms that begin with what he paid. */
+async function own(tx: Tx, item: Item, userId: string, at: Date): Promise<void> {
+  const paidCents = item.buyer_id === userId ? item.paid_cents : null;
+  await tx.client.query(
+    "insert into ownership (item_id, user_id, from_at, cause, paid_cents) values ($1, $2, $3, 'link', $4)",
+    [item.id, userId, at, paidCents],
+  );
+  await tx.client.query(
+    `update item set owner_id = $2, consignor_id = null, sale_type = 'secondary', offer_type = 'make_offer', price_cents = null, min_offer_cents = $3
+     where id = $1`,
+    [item.id, userId, paidCents === null || paidCents === 0 ? null : defaultMinOffer(paidCents)],
+  );
+  await tx.client.query('update offer set holds_item = false where item_id = $1 and holds_item', [item.id]);
+}

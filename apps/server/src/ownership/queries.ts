@@ -1,0 +1,87 @@
+import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import { sellerNet } from '@assay/domain/resale/fee.ts';
+import { type Page, readCards } from '../catalogue/queries.ts';
+import type { House } from '../platform/house.ts';
+
+type Row = {
+  id: string;
+  is_final: boolean;
+  serial: string | null;
+  from_at: Date | null;
+  paid_cents: number | null;
+  estimate_low_cents: number | null;
+  estimate_high_cents: number | null;
+  min_offer_cents: number | null;
+  instant_cents: number | null;
+  is_open: boolean;
+  is_held: boolean;
+  live_offers: number;
+  unread_offers: number;
+  total: number;
+};
+
+/** Owned for good, and paid for but not linked yet. */
+const OWNED = `
+  select t.id, t.owner_id is not null and t.item_assignment is not distinct from 'final' as is_final, t.serial, w.from_at, w.paid_cents, t.estimate_low_cents,
+    t.estimate_high_cents, t.min_offer_cents, case when t.offer_type = 'offer_instant' then t.price_cents end as instant_cents,
+    t.owner_id is not null and not t.is_hidden_from_offers as is_open, t.published_at,
+    exists (select from offer o where o.item_id = t.id and o.holds_item) as is_held,
+    (select count(*)::int from offer o where o.item_id = t.id and o.owner_id = $1 and o.status in ('pending', 'countered') and not o.is_charging and o.expires_at > $2) as live_offers,
+    (select count(*)::int from offer o where o.item_id = t.id and o.owner_id = $1 and not o.is_read_owner and not o.is_charging) as unread_offers
+  from item t left join ownership w on w.item_id = t.id and w.user_id = $1 and w.to_at is null where t.owner_id = $1
+  union all
+  select t.id, false, t.serial, v.paid_at, l.unit_cents, t.estimate_low_cents, t.estimate_high_cents, null, null, false, t.published_at,
+    false, 0, 0
+  from item t join invoice_line l on l.item_id = t.id join invoice v on v.id = l.invoice_id
+  where t.owner_id is null and t.item_assignment = 'virtual' and v.user_id = $1 and v.status = 'paid'`;
+
+function toOwned(row: Row, item: OwnedItem['item']): OwnedItem {
+  const net = (cents: number | null) => (cents === null ? null : sellerNet(cents));
+  return {
+    item,
+    itemAssignment: row.is_final ? 'final' : 'virtual',
+    serial: row.serial,
+    ownedSince: row.from_at?.toISOString() ?? null,
+    paidCents: row.paid_cents,
+    valueLowCents: row.estimate_low_cents,
+    valueHighCents: row.estimate_high_cents,
+    netLowCents: net(row.estimate_low_cents),
+    netHighCents: net(row.estimate_high_cents),
+    minOfferCents: row.min_offer_cents,
+    instantPriceCents: row.instant_cents,
+    isOpenToOffers: row.is_open,
+    isInTransaction: row.is_held,
+    liveOffers: row.live_offers,
+    unreadOffers: row.unread_offers,
+  };
+}
+
+/** A person's items, the latest first. */
+export async function readOwned(
+  house: House,
+  userId: string,
+  page: { offset: number; limit: number },
+): Promise<Page<OwnedItem>> {
+  const { rows } = await house.pool.query<Row>(
+    `select *, count(*) over ()::int as total from (${OWNED}) o order by from_at desc nulls last, published_at desc, id offset $3 limit $4`,
+    [userId, house.clock.date(), page.offset, page.limit],
+  );
+  const cards = await readCards(
+    house,
+    rows.map((row) => row.id),
+    userId,
+  );
+  return { items: rows.map((row) => toOwned(row, cards.get(row.id)!)), total: rows[0]?.total ?? 0, ...page };
+}
+
+/** One item of a person's own, or null. */
+export async function readOwnedItem(house: House, userId: string, itemId: string): Promise<OwnedItem | null> {
+  const { rows } = await house.pool.query<Row>(`select * from (${OWNED}) o where id = $3`, [
+    userId,
+    house.clock.date(),
+    itemId,
+  ]);
+  if (rows[0] === undefined) return null;
+  const cards = await readCards(house, [itemId], userId);
+  return toOwned(rows[0], cards.get(itemId)!);
+}

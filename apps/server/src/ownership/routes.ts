@@ -1,0 +1,25 @@
+import { isRefusal } from '@assay/contract/problem.ts';
+import { requireRecentProof } from '../auth/operations.ts';
+import { setTerms } from '../offer/operations.ts';
+import { type Mounting, mount } from '../platform/http/mount.ts';
+import { linkItem } from './operations.ts';
+import { readOwned, readOwnedItem } from './queries.ts';
+
+export function mountOwnership(mounting: Mounting): void {
+  mount(mounting, 'item.owning', ({ house, query, viewer }) => readOwned(house, viewer.userId, query));
+
+  mount(mounting, 'item.link', async ({ house, params, viewer }) => {
+    const unproved = await requireRecentProof(house, viewer.sessionId);
+    if (unproved !== undefined) return unproved;
+    const linked = await linkItem(house, viewer.userId, params.qrcode);
+    return isRefusal(linked) ? linked : (await readOwnedItem(house, viewer.userId, linked))!;
+  });
+
+  mount(mounting, 'item.minOffer', ({ house, params, body, viewer }) =>
+    setTerms(house, viewer.userId, params.id, { minOfferCents: body.amountCents }),
+  );
+
+  mount(mounting, 'item.offerTerms', ({ house, params, body, viewer }) =>
+    setTerms(house, viewer.userId, params.id, body),
+  );
+}

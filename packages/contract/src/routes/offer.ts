@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { cents, flag, id, list, pageFields } from '../shapes/common.ts';
+import { itemInTransaction, offer, offersPossible, offerTerms, ownedItem } from '../shapes/offer.ts';
+import { staffNote } from '../shapes/office.ts';
+
+const tag = 'Offer';
+const params = z.strictObject({ id });
+const amount = z.strictObject({ amountCents: cents });
+const withExpired = z.strictObject({ ...pageFields, include_expired: flag.optional() });
+const read = { method: 'GET', tag, audience: 'user', limit: 'read' } as const;
+const answer = {
+  method: 'PATCH',
+  tag,
+  audience: 'user',
+  params,
+  success: [200, offer],
+  limit: 'write',
+  idempotency: 'stored',
+} as const;
+const answerErrors = ['not_found', 'offer_state', 'offer_expired', 'account_blocked'] as const;
+
+/** Offers between buyers and owners (spec §7, rules §3). */
+export const offerRoutes = {
+  'offer.submit': route({
+    method: 'POST',
+    path: '/v1/offer/items/{id}',
+    tag,
+    audience: 'user',
+    summary: 'Offer an amount for an item; one that reaches the instant price is charged and accepted at once',
+    params,
+    body: z.strictObject({ amountCents: cents, paymentMethodId: id.optional() }),
+    form: true,
+    success: [201, offer],
+    errors: [
+      'not_found',
+      'own_item',
+      'forbidden',
+      'item_not_for_sale',
+      'offer_exists',
+      'offer_attempts_used',
+      'offer_too_low',
+      'validation_failed',
+      'account_blocked',
+      'email_unverified',
+      'onboarding_incomplete',
+      'identity_required',
+      'invoice_overdue',
+      'payment_method_not_allowed',
+      'payment_failed',
+      'payment_unavailable',
+    ],
+    limit: 'offer',
+    idempotency: 'stored',
+  }),
+  'offer.accept': route({
+    ...answer,
+    path: '/v1/offer/{id}/accept',
+    summary: 'Accept: the owner an offer, the buyer a counter offer',
+    errors: [...answerErrors, 'item_not_for_sale', 'payout_required', 'step_up_required'],
+  }),
+  'offer.reject': route({
+    ...answer,
+    path: '/v1/offer/{id}/reject',
+    summary: 'Reject: the owner an offer, the buyer a counter offer',
+    errors: answerErrors,
+  }),
+  'offer.counter': route({
+    ...answer,
+    path: '/v1/offer/{id}/counter',
+    summary: 'Answer an offer with a higher amount; the buyer has 48 hours',
+    body: amount,
+    form: true,
+    errors: [...answerErrors, 'item_not_for_sale', 'payout_required', 'counter_too_low', 'validation_failed'],
+  }),
+  'offer.possible': route({
+    ...read,
+    path: '/v1/offer/items/{id}/offers-possible',
+    summary: 'Whether the caller may offer on an item, and why not',
+    params,
+    success: [200, offersPossible],
+    errors: ['not_found'],
+  }),
+  'offer.all': route({
+    ...read,
+    path: '/v1/offer/items/{id}/all-offers',
+    summary: 'Offers on an item of the caller’s own, newest first',
+    params,
+    query: withExpired,
+    success: [200, list(offer)],
+    errors: ['not_found', 'forbidden'],
+  }),
+  'offer.current': route({
+    ...read,
+    path: '/v1/offer/items/{id}/current-offer',
+    summary: 'The caller’s live or last offer on an item',
+    params,
+    success: [200, z.strictObject({ offer: offer.nullable() })],
+    errors: ['not_found'],
+  }),
+  'offer.inTransactions': route({
+    ...read,
+    path: '/v1/offer/items-in-transactions',
+    summary: 'What the caller has bought or sold and is not settled: unpaid wins, accepted offers, resales',
+    query: z.strictObject(pageFields),
+    success: [200, list(itemInTransaction)],
+    errors: [],
+  }),
+  'offer.ownerLatest': route({
+    ...read,
+    path: '/v1/offer/owner-latest-offers',
+    summary: 'Offers on the caller’s items, newest first',
+    query: withExpired,
+    success: [200, list(offer)],
+    errors: [],
+  }),
+  'offer.userLatest': route({
+    ...read,
+    path: '/v1/offer/user-latest-offers',
+    summary: 'Offers that the caller has made, newest first',
+    query: withExpired,
+    success: [200, list(offer)],
+    errors: [],
+  }),
+  'offer.markRead': route({
+    method: 'PATCH',
+    path: '/v1/offer/mark-read',
+    tag,
+    audience: 'user',
+    summary: 'Mark offers as read by the caller’s side; those of others are left out',
+    body: z.strictObject({ offerIds: z.array(id).min(1).max(100) }),
+    success: [200, z.strictObject({ count: z.int() })],
+    errors: [],
+    limit: 'write',
+    idempotency: 'stored',
+  }),
+  'item.minOffer': route({
+    method: 'PATCH',
+    path: '/v1/item/{id}/min-offer',
+    tag: 'Item',
+    audience: 'user',
+    summary: 'Set the least that may be offered for an item of one’s own; null: any amount',
+    params,
+    body: z.strictObject({ amountCents: cents.nullable() }),
+    form: true,
+    success: [200, offerTerms],
+    errors: ['not_found', 'forbidden', 'validation_failed', 'item_in_transaction'],
+    limit: 'write',
+    idempotency: 'stored',
+  }),
+  'item.offerTerms': route({
+    method: 'PATCH',
+    path: '/v1/item/{id}/offer-terms',
+    tag: 'Item',
+    audience: 'user',
+    summary:
+      'Publish or take back the price at which an item of one’s own is sold at once, and open or close it to offers',
+    params,
+    body: z.strictObject({ instantPriceCents: cents.nullable().optional(), isOpenToOffers: z.boolean().optional() }),
+    form: true,
+    success: [200, offerTerms],
+    errors: ['not_found', 'forbidden', 'validation_failed', 'item_in_transaction', 'offer_state', 'payout_required'],
+    limit: 'write',
+    idempotency: 'stored',
+  }),
+  'item.owning': route({
+    ...read,
+    tag: 'Item',
+    path: '/v1/item/owning',
+    summary: 'Items of the caller’s own, the latest first',
+    query: z.strictObject(pageFields),
+    success: [200, list(ownedItem)],
+    errors: [],
+  }),
+  'item.link': route({
+    method: 'POST',
+    path: '/v1/item/link/{qrcode}',
+    tag: 'Item',
+    audience: 'user',
+    summary: 'Link an item to oneself by its QR code or serial number; this cannot be undone',
+    params: z.strictObject({ qrcode: z.string().trim().min(4).max(100) }),
+    body: z.strictObject({ confirm: z.literal(true) }),
+    success: [200, ownedItem],
+    errors: [
+      'not_found',
+      'already_linked',
+      'code_revoked',
+      'item_in_transaction',
+      'account_blocked',
+      'email_unverified',
+      'step_up_required',
+    ],
+    limit: 'link',
+    idempotency: 'stored',
+  }),
+};
+
+const officeAct = {
+  method: 'POST',
+  tag: 'Office',
+  audience: 'staff',
+  params,
+  success: [200, offer],
+  limit: 'write',
+  idempotency: 'stored',
+} as const;
+
+/** Offers on what the house sells, answered by staff. */
+export const officeOfferRoutes = {
+  'office.offers': route({
+    method: 'GET',
+    tag: 'Office',
+    audience: 'staff',
+    limit: 'read',
+    path: '/v1/office/offer',
+    summary: 'Offers on the house’s items: those that wait first, by their end; then the others, newest first',
+    query: z.strictObject({ ...pageFields, status: z.enum(['waiting', 'all']).default('waiting') }),
+    success: [200, list(offer)],
+    errors: [],
+  }),
+  'office.offerAccept': route({
+    ...officeAct,
+    path: '/v1/office/offer/{id}/accept',
+    summary: 'Accept an offer for the house',
+    body: z.strictObject({ note: staffNote }),
+    errors: ['not_found', 'offer_state', 'offer_expired', 'item_not_for_sale'],
+  }),
+  'office.offerReject': route({
+    ...officeAct,
+    path: '/v1/office/offer/{id}/reject',
+    summary: 'Reject an offer for the house',
+    body: z.strictObject({ note: staffNote }),
+    errors: ['not_found', 'offer_state', 'offer_expired'],
+  }),
+  'office.offerCounter': route({
+    ...officeAct,
+    path: '/v1/office/offer/{id}/counter',
+    summary: 'Counter an offer for the house',
+    body: z.strictObject({ amountCents: cents, note: staffNote }),
+    errors: ['not_found', 'offer_state', 'offer_expired', 'item_not_for_sale', 'counter_too_low', 'validation_failed'],
+  }),
+};
