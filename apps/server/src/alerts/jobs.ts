@@ -14,11 +14,11 @@ import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
 import { tellDisputed } from './disputes.ts';
 import { sweepBlindEndings, sweepEndings } from './endings.ts';
 import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
+import { tellMinimumLowered, tellOfferChanged } from './offers.ts';
 import { sweepOnboarding, tellActionBlocked } from './onboarding.ts';
 import { tellExtended, tellReserveMet } from './phases.ts';
 import { tellRefundFailed } from './refunds.ts';
 import { tellSale } from './sales.ts';
-import { tellMinimumLowered, tellOfferChanged } from './offers.ts';
 import { tellSecurity } from './security.ts';
 import { sweepStartings, tellOpened } from './startings.ts';
 

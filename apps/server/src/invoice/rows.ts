@@ -114,8 +114,8 @@ export function toFacts(row: InvoiceRow): InvoiceFacts {
 }
 
 /** Unpaid, it takes up credit: a lot, however it was sold, and what a VIP pays later. */
-export const bindsCredit = (invoice: Pick<InvoiceRow, 'auction_id' | 'pays_later'>): boolean =>
-  invoice.auction_id !== null || invoice.pays_later;
+export const bindsCredit = (invoice: Pick<InvoiceRow, 'auction_id' | 'offer_id' | 'pays_later'>): boolean =>
+  invoice.auction_id !== null || invoice.offer_id !== null || invoice.pays_later;
 
 /** Bought at a price, alone or in a bag: its lines pay for reserved units, and their time is the invoice's. */
 export const isPurchase = (invoice: Pick<InvoiceRow, 'reservation_id' | 'bag_id'>): boolean =>
