@@ -1,5 +1,6 @@
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
+import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
@@ -49,9 +50,10 @@ export async function openOfferInvoice(
     fulfillment: Fulfillment;
     type: ItemType;
     ach_only: boolean;
+    card_allowed: boolean;
     exempt_states: string[];
   }>(
-    `select shipping_class, fulfillment, type, ach_only, ${exemptStatesSql('$2::uuid', '$3::timestamptz')} as exempt_states from item where id = $1`,
+    `select shipping_class, fulfillment, type, ach_only, card_allowed, ${exemptStatesSql('$2::uuid', '$3::timestamptz')} as exempt_states from item where id = $1`,
     [given.itemId, userId, new Date(now)],
   );
   const item = rows[0]!;
@@ -91,7 +93,7 @@ export async function openOfferInvoice(
       priced.rateBps,
       priced.taxState,
       totals.totalCents,
-      item.ach_only,
+      isBankOnly([{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }], totals.subtotalCents),
       paysLater,
       new Date(paysLater ? later : now + TO_PAY_MS),
       paysLater || given.isCharged ? null : new Date(now),

@@ -322,6 +322,7 @@ describe('an offer to a person (rules §3)', () => {
   test('given $10,000 or more, when accepted long after the sign-in, then the owner proves himself first', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.house, { owner });
+    await money.saveBank(person);
     const { body: made } = await offerOn(person, item, 10_000);
     await money.house.pool.query('update session set proved_at = $2 where user_id = $1', [owner.id, new Date(0)]);
     const refused = await accept(owner, made.id);
@@ -510,7 +511,10 @@ describe('ownership', () => {
     if (code === 'qr-of-another') await makeItem(money.house, { qrcode: code, owner: await seller() });
     if (code === 'qr-revoked') {
       const item = await makeItem(money.house, { qrcode: code });
-      await money.house.pool.query('update item set qr_revoked_at = now() where id = $1', [item.id]);
+      await money.house.pool.query(
+        `insert into certificate_change (id, item_id, position, state, note, at) values (gen_random_uuid(), $1, 1, 'revoked', 'The seal was taken off', $2)`,
+        [item.id, money.house.clock.date()],
+      );
     }
     await money.settle();
     const before = await everything();

@@ -56,6 +56,7 @@ export type ItemFactsRow = {
   status: string;
   is_qa: boolean;
   ach_only: boolean;
+  card_allowed: boolean;
   owner_id: string | null;
   consignor_id: string | null;
   item_assignment: ItemAssignment | null;
@@ -69,7 +70,7 @@ export type ItemFactsRow = {
 };
 
 const ITEM_FACTS = `
-  select t.id, t.title, t.slug, t.type, t.offer_type, t.status, t.is_qa, t.ach_only, t.owner_id, t.consignor_id, t.item_assignment,
+  select t.id, t.title, t.slug, t.type, t.offer_type, t.status, t.is_qa, t.ach_only, t.card_allowed, t.owner_id, t.consignor_id, t.item_assignment,
     t.is_hidden_from_offers, t.min_offer_cents, t.price_cents,
     exists (select from auction a where a.item_id = t.id and a.status <> 'done') as is_listed,
     exists (select from offer o where o.item_id = t.id and o.holds_item) as is_held,

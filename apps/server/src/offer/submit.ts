@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveOffer, OFFER_MS } from '@assay/domain/offer/machine.ts';
 import { type OfferRefusal, submitOffer as submitByRules } from '@assay/domain/offer/offer.ts';
 import { sellerFee } from '@assay/domain/resale/fee.ts';
@@ -60,7 +61,7 @@ async function submit(house: House, tx: Tx, tell: Tell, given: Submission): Prom
   await expireOwn(tx, tell, item, userId, now);
   const checked = submitByRules(toOfferItem(item), await readBuyer(tx.client, item, userId, now), amountCents, now);
   if (!checked.ok) return toRefusal(checked);
-  const method = await methodFor(tx, item, given);
+  const method = await methodFor(tx, item, given, checked.amountCents);
   if (isRefusal(method)) return method;
   const { rows } = await tx.client.query<OfferRow>(
     `insert into offer (id, item_id, buyer_id, owner_id, alias, status, amount_cents, min_offer_cents, instant_cents, payment_method_id,
@@ -127,20 +128,22 @@ async function methodFor(
   tx: Tx,
   item: ItemFactsRow,
   given: Submission,
+  amountCents: number,
 ): Promise<{ id: string | null; isVip: boolean } | Refusal> {
+  const isBank = isBankOnly([{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }], amountCents);
   const { rows } = await tx.client.query<{ id: string | null; type: string | null; is_vip: boolean }>(
     `select m.id, m.type, u.is_vip from users u left join lateral (
        select id, type from payment_method where user_id = u.id and removed_at is null and ($2::uuid is null or id = $2)
          and ($2::uuid is not null or not $3 or type = 'user_bank_account')
        order by is_default desc, created_at desc limit 1) m on true
      where u.id = $1`,
-    [given.userId, given.paymentMethodId ?? null, item.ach_only],
+    [given.userId, given.paymentMethodId ?? null, isBank],
   );
   const { id, type, is_vip: isVip } = rows[0]!;
   if (id === null && given.paymentMethodId !== undefined) return refuse('not_found', { param: 'paymentMethodId' });
   const paysLater = isVip && item.owner_id === null && given.paymentMethodId === undefined;
-  if (item.ach_only && type !== 'user_bank_account' && !paysLater)
-    return refuse('payment_method_not_allowed', { detail: 'This item is paid from a bank account only' });
+  if (isBank && type !== 'user_bank_account' && !paysLater)
+    return refuse('payment_method_not_allowed', { detail: 'This amount is paid from a bank account only' });
   return { id, isVip };
 }
 

@@ -24,7 +24,8 @@ type Item = {
 };
 
 const ITEM = `
-  select t.id, t.title, t.slug, t.qrcode, t.owner_id, t.qr_revoked_at is not null as is_revoked,
+  select t.id, t.title, t.slug, t.qrcode, t.owner_id, coalesce((select c.state in ('revoked', 'stolen', 'failed') from certificate_change c where c.item_id = t.id
+      order by c.position desc limit 1), false) as is_revoked,
     exists (select from item_link l where l.item_id = t.id) as is_linked,
     exists (select from auction a where a.item_id = t.id and a.status <> 'done')
       or exists (select from secondary_transaction s where s.item_id = t.id and s.status not in ('cancelled', 'reauthenticated_failed', 'done'))

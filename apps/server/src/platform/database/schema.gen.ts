@@ -460,6 +460,8 @@ export interface InvoiceTable {
   bag_id: string | null;
   coupon_id: string | null;
   shipping_tax_cents: Filled<number>;
+  offer_id: string | null;
+  seller_fee_cents: number | null;
 }
 
 export interface InvoiceLineTable {
@@ -517,6 +519,14 @@ export interface ItemTable {
   created_at: Timestamp;
   main_item_id: string | null;
   card_allowed: Filled<boolean>;
+  is_hidden_from_offers: Filled<boolean>;
+}
+
+export interface ItemLinkTable {
+  qrcode: string;
+  item_id: string;
+  user_id: string;
+  linked_at: Timestamp;
 }
 
 export interface ItemListingTable {
@@ -665,6 +675,33 @@ export interface NotificationSettingTable {
   updated_at: Timestamp;
 }
 
+export interface OfferTable {
+  id: string;
+  item_id: string;
+  buyer_id: string;
+  owner_id: string | null;
+  alias: number;
+  status: string;
+  conclusion_mode: string | null;
+  amount_cents: number;
+  counter_cents: number | null;
+  min_offer_cents: number | null;
+  instant_cents: number | null;
+  payment_method_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  counter_at: Timestamp | null;
+  answered_at: Timestamp | null;
+  concluded_at: Timestamp | null;
+  expired_at: Timestamp | null;
+  reason: string | null;
+  is_charging: Filled<boolean>;
+  holds_item: Filled<boolean>;
+  is_read_owner: boolean;
+  is_read_buyer: boolean;
+  reminded_at: Timestamp | null;
+}
+
 export interface OfficeRequestTable {
   id: string;
   kind: string;
@@ -705,6 +742,15 @@ export interface OutboxTable {
   claimed_until: Timestamp | null;
   attempts: Filled<number>;
   last_error: string | null;
+}
+
+export interface OwnershipTable {
+  item_id: string;
+  user_id: string;
+  from_at: Timestamp;
+  to_at: Timestamp | null;
+  cause: string;
+  paid_cents: number | null;
 }
 
 export interface PartnerTable {
@@ -952,6 +998,19 @@ export interface SecondFactorTable {
   enabled_at: Timestamp;
 }
 
+export interface SecondaryTransactionTable {
+  id: string;
+  item_id: string;
+  seller_id: string;
+  buyer_id: string;
+  price_cents: number;
+  fee_cents: number;
+  status: Filled<string>;
+  shipping_status: Filled<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface SellerTaxTable {
   user_id: string;
   legal_name: string;
@@ -1110,6 +1169,7 @@ export interface DB {
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
   item: ItemTable;
+  item_link: ItemLinkTable;
   item_listing: ItemListingTable;
   item_sale: ItemSaleTable;
   item_view: ItemViewTable;
@@ -1124,9 +1184,11 @@ export interface DB {
   message: MessageTable;
   newsletter_subscription: NewsletterSubscriptionTable;
   notification_setting: NotificationSettingTable;
+  offer: OfferTable;
   office_request: OfficeRequestTable;
   otp_code: OtpCodeTable;
   outbox: OutboxTable;
+  ownership: OwnershipTable;
   partner: PartnerTable;
   payment: PaymentTable;
   payment_method: PaymentMethodTable;
@@ -1151,6 +1213,7 @@ export interface DB {
   sealed_entry: SealedEntryTable;
   search_word: SearchWordTable;
   second_factor: SecondFactorTable;
+  secondary_transaction: SecondaryTransactionTable;
   seller_tax: SellerTaxTable;
   session: SessionTable;
   signin_challenge: SigninChallengeTable;

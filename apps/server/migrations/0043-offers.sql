@@ -118,5 +118,4 @@ end $$;
 create trigger item_link_stays before update or delete or truncate on item_link for each statement execute function link_stays();
 
 alter table item
-  add column is_hidden_from_offers boolean not null default false,
-  add column qr_revoked_at timestamptz;
+  add column is_hidden_from_offers boolean not null default false;
