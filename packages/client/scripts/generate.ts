@@ -6,10 +6,10 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 const RARE = new RegExp(
   `^(?:${[
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
-    'collection|contact|identity|lotOffer|messaging|meta|newsletter|redeem|search|tax',
+    'collection|contact|identity|lotOffer|messaging|meta|newsletter|offer|redeem|search|tax',
     'auction\\.(?:all|log)',
     'invoice\\.(?:pdf|statement)',
-    'item\\.(?:authentication|bulk|by|recentlyViewed|related|view)',
+    'item\\.(?:authentication|bulk|by|link|minOffer|offerTerms|owning|recentlyViewed|related|view)',
     'payment\\.connected',
     'user\\.(?:activity|creditLimitHistory|deletion|export|notifications|profileImage|statement|update)',
   ].join('|')})`,
