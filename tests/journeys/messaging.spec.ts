@@ -22,7 +22,7 @@ test('given a person, when the keyword is texted, then texts are on; STOP ends t
   const person = await stage.person({ readiness: 'verified' });
   const phone = newPhone();
   const page = await stage.pageOf(person);
-  await page.goto('/account/notifications');
+  await page.goto('/account/notifications?tab=settings');
   const panel = page.getByRole('region', { name: 'Text messages' });
   await expect(panel).toContainText('Off');
   await panel.getByRole('button', { name: 'Get text messages' }).focus();
