@@ -15,6 +15,7 @@ import { offerRoutes, officeOfferRoutes } from './routes/offer.ts';
 import { officeRoutes } from './routes/office.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { ownDataRoutes } from './routes/ownData.ts';
+import { passkeyRoutes } from './routes/passkey.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...auctionRoutes,
   ...authRoutes,
   ...googleRoutes,
+  ...passkeyRoutes,
   ...cartRoutes,
   ...collectionRoutes,
   ...certificateRoutes,

@@ -110,6 +110,12 @@ export const SecurityAct = [
   'deletion_taken_back',
   'google_connected',
   'google_disconnected',
+  'new_device',
+  'session_stolen',
+  'password_locked',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_copied',
 ] as const;
 export const securityEvent = z.object({
   userId: z.uuid(),

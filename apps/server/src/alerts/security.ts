@@ -19,6 +19,21 @@ const WORDS: Record<(typeof SecurityAct)[number], readonly [title: string, body:
   google_disconnected: ['Google was disconnected', 'Your Google account no longer signs you in.'],
   deletion_asked: ['Your account will be deleted', 'In 14 days it is gone. Until then you can keep it.'],
   deletion_taken_back: ['Your account stays', 'It is not deleted after all.'],
+  new_device: ['A new device signed in', 'Somebody signed in to your account from a browser that it did not know.'],
+  session_stolen: [
+    'A session was ended',
+    'Somebody used a copy of what keeps you signed in. We have ended that session; sign in again.',
+  ],
+  password_locked: [
+    'Your password is locked',
+    'There were 20 wrong passwords within a day. Choose “Forgot your password?” and set a new one.',
+  ],
+  passkey_added: ['A passkey was added', 'It now signs you in.'],
+  passkey_removed: ['A passkey was removed', 'It no longer signs you in.'],
+  passkey_copied: [
+    'A passkey was refused',
+    'A device counted backwards, as a copy of a passkey would. It was not let in.',
+  ],
   recovery_code_used: ['A recovery code was used', 'Somebody signed in with one of your recovery codes.'],
 };
 

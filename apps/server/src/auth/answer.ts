@@ -3,7 +3,7 @@ import { readMe } from '../account/queries.ts';
 import { isBagSecret, mergeVisitorBag } from '../bag/operations.ts';
 import type { House } from '../platform/house.ts';
 import { cookieNames, readViewer } from '../platform/http/viewer.ts';
-import { setDeviceCookie, setSessionCookies } from './cookies.ts';
+import { deviceSecretOf, setDeviceCookie, setSessionCookies } from './cookies.ts';
 import type { HalfSignedIn, SignedIn } from './firstFactor.ts';
 import type { OpenedSession, Origin } from './sessions.ts';
 
@@ -14,7 +14,11 @@ export async function browserOf(
 ): Promise<{ origin: Origin; replacesSessionId: string | null }> {
   const before = await readViewer(house, request, { isWrite: true });
   return {
-    origin: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    origin: {
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      deviceSecret: deviceSecretOf(house, request),
+    },
     replacesSessionId: before?.sessionId ?? null,
   };
 }

@@ -29,7 +29,7 @@ export async function passFirstFactor(
   const session = await change(house, async (tx, tell) => {
     await also?.(tx, tell);
     await linkWaiting(tx, tell, given, house.clock.date());
-    return openSession(house, tx, begun);
+    return openSession(house, tx, tell, begun);
   });
   return { ...session, deviceSecret: begun.deviceSecret };
 }

@@ -11,6 +11,7 @@ import { authorizationUrl, nonceOf, verifyIdToken } from './googleToken.ts';
 import { openAccount, signIn } from './operations.ts';
 import { provePassword } from './passwordChange.ts';
 import { findAccount } from './queries.ts';
+import { noteSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
@@ -158,7 +159,7 @@ export async function signUpWithGoogle(
     if (isRefusal(linked)) throw new NotLinked();
     tell({ kind: 'user.verified', dedupeKey: `user.verified:${opened}`, private: { userId: opened } });
     const { origin, replacesSessionId } = given;
-    const session = await openSession(house, tx, { userId: opened, deviceSecret, origin, replacesSessionId });
+    const session = await openSession(house, tx, tell, { userId: opened, deviceSecret, origin, replacesSessionId });
     return { ...session, deviceSecret };
   }).catch((error: unknown) => {
     if (error instanceof NotLinked) return refuse('google_login_failed');
@@ -179,10 +180,7 @@ export async function disconnectGoogle(
       [userId],
     );
     if (rowCount === 0) return refuse('not_found');
-    tell({
-      kind: 'user.security',
-      private: { userId, act: 'google_disconnected', at: house.clock.now() },
-    });
+    await noteSensitiveChange(tx, tell, { userId, act: 'google_disconnected', at: house.clock.date() });
     return undefined;
   });
 }

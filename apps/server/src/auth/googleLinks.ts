@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Tell } from '../platform/outbox.ts';
+import { noteSensitiveChange } from './sensitive.ts';
 
 /**
  * Connects a proved identity that waits with an account, once, in the caller's transaction. Refusal: google_login_failed
@@ -20,9 +21,6 @@ export async function linkPending(
     [given.pendingId, given.userId, given.at],
   );
   if (rowCount !== 1) return refuse('google_login_failed');
-  tell({
-    kind: 'user.security',
-    private: { userId: given.userId, act: 'google_connected', at: given.at.getTime() },
-  });
+  await noteSensitiveChange(tx, tell, { userId: given.userId, act: 'google_connected', at: given.at });
   return undefined;
 }

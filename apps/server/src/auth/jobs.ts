@@ -1,7 +1,9 @@
 import type { House } from '../platform/house.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { forgetGoogle } from './google.ts';
+import { forgetLocks } from './lockout.ts';
 import { resendVerification } from './operations.ts';
+import { forgetChallenges } from './passkeys.ts';
 import { mailReset } from './passwordChange.ts';
 
 const DAY = 86_400_000;
@@ -16,6 +18,8 @@ export function registerAuthJobs(registry: JobRegistry): void {
   registry.onEvent('auth.reset_requested', (house, row) => mailReset(house, (row.private as { email: string }).email));
   registry.sweep('auth.forget', HOURLY_MS, forgetEnded);
   registry.sweep('auth.forget-google', HOURLY_MS, forgetGoogle);
+  registry.sweep('auth.forget-locks', HOURLY_MS, forgetLocks);
+  registry.sweep('auth.forget-challenges', HOURLY_MS, forgetChallenges);
 }
 
 /** Deletes sessions and mail tokens that ended more than 30 days ago, in batches; answers how many. */

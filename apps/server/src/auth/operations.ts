@@ -5,12 +5,14 @@ import { TERMS } from '@assay/domain/account/terms.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
+import { requireHuman } from '../platform/captcha.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { addressKey } from '../platform/http/limits.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
+import { beginAttempt, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
@@ -104,6 +106,7 @@ const throttleOf = throttleByHouse(FAILURES, FAILURE_WINDOW_MS);
 export type SignIn = {
   email: string;
   password: string;
+  captchaToken?: string | undefined;
   origin: Origin;
   replacesSessionId: string | null;
   /** An identity at Google that is to be connected with the account once all is proved. */
@@ -113,20 +116,37 @@ export type SignIn = {
 /**
  * Signs in by e-mail (or username) and password. Whatever is wrong, the answer is the same and takes as long; 'Account
  * is blocked' is told only to who has the password. With a second factor the sign-in waits for it. Refusals:
- * invalid_credentials, account_blocked, rate_limited (5 failures an account and address in 15 min), unavailable.
+ * invalid_credentials, account_blocked (also after 20 wrong passwords in a day, until a new one is chosen by mail),
+ * recaptcha_failed, rate_limited (5 failures an account and address in 15 min), unavailable.
  */
 export async function signIn(house: House, given: SignIn): Promise<SignedIn | HalfSignedIn | Refusal> {
   const login = normalizeEmail(given.email);
   const throttle = throttleOf(house);
   const key = `${login} ${addressKey(given.origin.ip)}`;
-  const waitMs = house.config.RATE_LIMITS === 'on' ? throttle.take(key) : null;
+  const isGuarded = house.config.RATE_LIMITS === 'on';
+  const waitMs = isGuarded ? throttle.take(key) : null;
   if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
   const account = await findAccount(house.pool, login);
+  const { deviceSecret } = given.origin;
+  const attempt = isGuarded ? await beginAttempt(house, { login, userId: account?.id ?? null, deviceSecret }) : null;
+  // Without looking at the password: whoever guesses on learns nothing more.
+  if (attempt?.isLocked === true)
+    return refuse('account_blocked', {
+      detail: 'Too many wrong passwords. Choose a new one by a link that we mail you.',
+    });
+  if (attempt !== null && needsCaptcha(attempt)) {
+    const isRobot = await requireHuman(house, { token: given.captchaToken, action: 'signin', ip: given.origin.ip });
+    if (isRobot !== undefined) return isRobot;
+  }
   const options = hashOptions(house.config);
   const isRight = await verifyPassword(account?.passwordHash ?? null, given.password, options);
   if (isRefusal(isRight)) return isRight;
-  if (!isRight || account === null) return refuse('invalid_credentials');
+  if (!isRight || account === null) {
+    if (attempt !== null) await failAttempt(house, attempt);
+    return refuse('invalid_credentials');
+  }
   throttle.clear(key);
+  if (attempt !== null) await endAttempts(house, attempt);
   if (account.isBlocked) return refuse('account_blocked');
   const renewed = isOutdated(account.passwordHash as string, options)
     ? await hashPassword(given.password, options)
@@ -155,7 +175,7 @@ export async function refreshSession(
 ): Promise<OpenedSession | Refusal> {
   const claims = await house.tokens.verifyRefresh(token);
   if (claims === null) return refuse('invalid_token');
-  return change(house, (tx) => rotate(house, tx, claims, token, deviceSecret));
+  return change(house, (tx, tell) => rotate(house, tx, tell, claims, token, deviceSecret));
 }
 
 /** Signs out: the session is dead for writes at once. Without a session nothing happens. */

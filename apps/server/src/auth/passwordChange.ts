@@ -1,10 +1,11 @@
 import { type FieldError, isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { change } from '../platform/outbox.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
+import { noteSensitiveChange } from './sensitive.ts';
 import { endAllSessions } from './sessions.ts';
 import { throttleByHouse } from './throttle.ts';
 import { hashToken } from './tokens.ts';
@@ -75,7 +76,8 @@ export async function resetPassword(
       at,
     ]);
     await endAllSessions(tx, userId, 'password_reset', at);
-    tellChanged(tell, userId, at);
+    await tx.client.query('delete from signin_lock where user_id = $1', [userId]);
+    await noteSensitiveChange(tx, tell, { userId, act: 'password_changed', at });
     return undefined;
   });
 }
@@ -138,7 +140,8 @@ export async function changePassword(
       [userId, at],
     );
     await endAllSessions(tx, userId, 'password_changed', at, given.sessionId);
-    tellChanged(tell, userId, at);
+    await tx.client.query('delete from signin_lock where user_id = $1', [userId]);
+    await noteSensitiveChange(tx, tell, { userId, act: 'password_changed', at });
   });
   return undefined;
 }
@@ -148,8 +151,4 @@ async function newHash(house: House, password: string, owner: Owner): Promise<st
   const errors: FieldError[] = passwordErrors(password, owner);
   if (errors.length > 0) return refuse('validation_failed', { errors });
   return hashPassword(password, hashOptions(house.config));
-}
-
-function tellChanged(tell: Tell, userId: string, at: Date): void {
-  tell({ kind: 'user.security', private: { userId, act: 'password_changed', at: at.getTime() } });
 }

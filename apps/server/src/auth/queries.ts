@@ -54,3 +54,12 @@ export async function readMethods(house: House, userId: string): Promise<SignInM
   const { hasPassword, email, linkedAt } = rows[0]!;
   return { hasPassword, google: email === null ? null : { email, linkedAt: linkedAt!.toISOString() } };
 }
+
+/** Until when nothing may be paid out to a person, because something that guards the account was changed; null: it may. */
+export async function readPayoutHold(house: House, userId: string): Promise<string | null> {
+  const { rows } = await house.pool.query<{ until: Date }>(
+    'select payout_held_until as until from users where id = $1 and payout_held_until > $2',
+    [userId, house.clock.date()],
+  );
+  return rows[0]?.until.toISOString() ?? null;
+}

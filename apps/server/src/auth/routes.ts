@@ -2,13 +2,14 @@ import { fieldMessages } from '@assay/contract/errors.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { readMe } from '../account/queries.ts';
-import type { House } from '../platform/house.ts';
+import { requireHuman } from '../platform/captcha.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { answerFirstFactor, answerSession, browserOf } from './answer.ts';
 import { clearSessionCookies, deviceSecretOf } from './cookies.ts';
 import { mountGoogle } from './googleRoutes.ts';
 import { refreshSession, requestVerification, signIn, signOut, signUp, verifyEmail } from './operations.ts';
 import { OTP_RESEND_MS } from './otp.ts';
+import { mountPasskeys } from './passkeyRoutes.ts';
 import { changePassword, readReset, requestReset, resetPassword } from './passwordChange.ts';
 import { isUsernameFree } from './queries.ts';
 import {
@@ -23,14 +24,17 @@ import {
 } from './secondFactor.ts';
 import { endOtherSessions, endOwnSession, readSessions } from './sessions.ts';
 import { completeChallenge, resendChallenge } from './signInChallenge.ts';
-import { requireRecentProof, stepUp } from './stepUp.ts';
+import { guarded, stepUp } from './stepUp.ts';
 
 /** Accounts open here and sessions begin, go on and end here. */
 export function mountAuth(mounting: Mounting): void {
   mountSecondFactor(mounting);
   mountGoogle(mounting);
+  mountPasskeys(mounting);
 
-  mount(mounting, 'auth.signupEmail', async ({ house, body, reply }) => {
+  mount(mounting, 'auth.signupEmail', async ({ house, body, request, reply }) => {
+    const isRobot = await requireHuman(house, { token: body.captchaToken, action: 'signup', ip: request.ip });
+    if (isRobot !== undefined) return isRobot;
     const userId = await signUp(house, body);
     if (isRefusal(userId)) return userId;
     reply.header('cache-control', 'no-store');
@@ -57,7 +61,9 @@ export function mountAuth(mounting: Mounting): void {
     return { accepted: true };
   });
 
-  mount(mounting, 'auth.forgotPasswordRequest', async ({ house, body }) => {
+  mount(mounting, 'auth.forgotPasswordRequest', async ({ house, body, request }) => {
+    const isRobot = await requireHuman(house, { token: body.captchaToken, action: 'forgot', ip: request.ip });
+    if (isRobot !== undefined) return isRobot;
     await requestReset(house, body.email);
     return { accepted: true };
   });
@@ -110,10 +116,6 @@ export function mountAuth(mounting: Mounting): void {
 
 /** The second factor of the account, and the sign-ins that wait for it. */
 function mountSecondFactor(mounting: Mounting): void {
-  const guarded = async <T>(house: House, sessionId: string, work: () => Promise<T>): Promise<T | Refusal> => {
-    const refusal = await requireRecentProof(house, sessionId);
-    return refusal ?? work();
-  };
   const sent = (outcome: { phone: string } | Refusal) =>
     isRefusal(outcome)
       ? outcome

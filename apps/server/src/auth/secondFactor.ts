@@ -2,11 +2,12 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizePhone } from '@assay/domain/account/address.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { change } from '../platform/outbox.ts';
 import { newSeed, stepOfCode } from './authenticator.ts';
 import { sendCode, useCode } from './otp.ts';
 import { provePassword } from './passwordChange.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
+import { noteSensitiveChange } from './sensitive.ts';
 import { endAllSessions } from './sessions.ts';
 
 export type Channel = 'sms' | 'app';
@@ -113,7 +114,7 @@ export function enableFactor(
     if (isRefusal(channel)) return channel;
     const recoveryCodes = await replaceRecoveryCodes(tx, userId, at);
     await endAllSessions(tx, userId, 'second_factor_on', at, sessionId);
-    tellSecurity(tell, userId, 'second_factor_on', at);
+    await noteSensitiveChange(tx, tell, { userId, act: 'second_factor_on', at });
     return { channel, recoveryCodes };
   });
 }
@@ -172,7 +173,7 @@ export async function disableFactor(
     if (rowCount === 0) return;
     await tx.client.query('delete from recovery_code where user_id = $1', [userId]);
     await endAllSessions(tx, userId, 'second_factor_off', at, sessionId);
-    tellSecurity(tell, userId, 'second_factor_off', at);
+    await noteSensitiveChange(tx, tell, { userId, act: 'second_factor_off', at });
   });
   return undefined;
 }
@@ -189,11 +190,7 @@ export async function renewRecoveryCodes(
   return change(house, async (tx, tell) => {
     const { rowCount } = await tx.client.query('select from second_factor where user_id = $1 for update', [userId]);
     if (rowCount === 0) return refuse('not_found');
-    tellSecurity(tell, userId, 'recovery_codes_renewed', at);
+    tell({ kind: 'user.security', private: { userId, act: 'recovery_codes_renewed', at: at.getTime() } });
     return { recoveryCodes: await replaceRecoveryCodes(tx, userId, at) };
   });
-}
-
-function tellSecurity(tell: Tell, userId: string, act: string, at: Date): void {
-  tell({ kind: 'user.security', private: { userId, act, at: at.getTime() } });
 }

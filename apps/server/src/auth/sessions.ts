@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { change, type Tell } from '../platform/outbox.ts';
 import { hashToken, type RefreshClaims } from './tokens.ts';
 
 const DAY = 86_400_000;
@@ -14,23 +14,33 @@ export const IDLE_MS = 7 * DAY;
 export const GRACE_MS = 10_000;
 export const SESSIONS_PER_USER = 20;
 
-export type Origin = { ip: string; userAgent: string };
+export type Origin = {
+  ip: string;
+  userAgent: string;
+  /** What this browser's device cookie held before. */
+  deviceSecret: string | null;
+  /** Decided at the first half of a sign-in that has two. */
+  isKnownDevice?: boolean;
+};
 export type OpenedSession = { userId: string; sessionId: string; refreshToken: string };
 
 /**
  * Opens a session for a person who has proved himself, in the caller's transaction: the one place where sessions
  * begin. `deviceSecret` goes into the HttpOnly cookie without which the refresh token is worthless. The oldest session
- * above 20 ends, and so does `replacesSessionId`.
+ * above 20 ends, and so does `replacesSessionId`. Of a device that the account does not know its owner is told by mail.
  */
 export async function openSession(
   house: House,
   tx: Tx,
+  tell: Tell,
   given: { userId: string; deviceSecret: string; origin: Origin; replacesSessionId: string | null },
 ): Promise<OpenedSession> {
   const now = house.clock.now();
   const at = new Date(now);
   const sessionId = newId(now);
   await tx.client.query('select from users where id = $1 for no key update', [given.userId]);
+  if (!(given.origin.isKnownDevice ?? (await isKnownDevice(tx.client, given.userId, given.origin))))
+    tell({ kind: 'user.security', private: { userId: given.userId, act: 'new_device', at: now } });
   await tx.client.query(
     `insert into session (id, user_id, device_hash, user_agent, ip, created_at, last_seen_at, proved_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $6, $6, $7)`,
@@ -53,6 +63,23 @@ export async function openSession(
   );
   const refreshToken = await issueRefreshToken(house, tx, { sessionId, parentId: null, endsAt: now + SESSION_MS });
   return { userId: given.userId, sessionId, refreshToken };
+}
+
+/**
+ * Has somebody signed in to this account from this browser, or from the same kind of browser at the same address? The very
+ * first sign-in is from no new device.
+ */
+export async function isKnownDevice(db: Pick<Tx['client'], 'query'>, userId: string, origin: Origin): Promise<boolean> {
+  const { rows } = await db.query<{ isKnown: boolean | null }>(
+    `select bool_or(device_hash = $2 or (ip = $3 and user_agent = $4)) as "isKnown" from session where user_id = $1`,
+    [
+      userId,
+      origin.deviceSecret === null ? Buffer.alloc(0) : hashToken(origin.deviceSecret),
+      origin.ip,
+      origin.userAgent.slice(0, 500),
+    ],
+  );
+  return rows[0]?.isKnown ?? true;
 }
 
 async function issueRefreshToken(
@@ -90,6 +117,7 @@ type TokenRow = { id: string; hash: Buffer; issued_at: Date; expires_at: Date; u
 export async function rotate(
   house: House,
   tx: Tx,
+  tell: Tell,
   claims: RefreshClaims,
   token: string,
   deviceSecret: string | null,
@@ -108,6 +136,7 @@ export async function rotate(
   if (session.blocked_at !== null) return refuse('account_blocked');
   if (deviceSecret === null || !timingSafeEqual(hashToken(deviceSecret), session.device_hash)) {
     await revoke(tx, sessionId, 'other_device', at);
+    tellStolen(tell, session.user_id, at);
     return refuse('invalid_token');
   }
   const given = await readToken(tx, 'id = $1 and session_id = $2', [claims.tokenId, sessionId]);
@@ -126,6 +155,7 @@ export async function rotate(
   const successor = await readToken(tx, 'parent_id = $1 and used_at is null', [given.id]);
   if (successor === undefined || now - given.used_at.getTime() > GRACE_MS) {
     await revoke(tx, sessionId, 'refresh_reused', at);
+    tellStolen(tell, session.user_id, at);
     return refuse('refresh_reused');
   }
   const refreshToken = await house.tokens.signRefresh({
@@ -135,6 +165,11 @@ export async function rotate(
     expiresAtMs: successor.expires_at.getTime(),
   });
   return { userId: session.user_id, sessionId, refreshToken };
+}
+
+/** A renewal that only a copy could ask for: the session has ended, and its owner is told (reliability S-7.6). */
+function tellStolen(tell: Tell, userId: string, at: Date): void {
+  tell({ kind: 'user.security', private: { userId, act: 'session_stolen', at: at.getTime() } });
 }
 
 async function readToken(tx: Tx, where: string, values: readonly string[]): Promise<TokenRow | undefined> {

@@ -9,7 +9,7 @@ import { linkPending } from './googleLinks.ts';
 import { OTP_ATTEMPTS, OTP_RESEND_MS, sendCode, useCode } from './otp.ts';
 import { looksLikeRecovery, useRecoveryCode } from './recoveryCodes.ts';
 import { type Channel, readSecondFactor, type SecondFactor } from './secondFactor.ts';
-import { newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
+import { isKnownDevice, newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
 /** A sign-in waits this long for its second factor. */
@@ -35,10 +35,11 @@ export async function beginChallenge(
   const now = house.clock.now();
   const id = newId(now);
   const mfaToken = newSecret();
+  const isKnown = await isKnownDevice(house.pool, given.userId, given.origin);
   await change(house, (tx) =>
     tx.client.query(
-      `insert into signin_challenge (id, hash, user_id, device_hash, user_agent, ip, replaces_session_id, created_at, expires_at, google_pending_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `insert into signin_challenge (id, hash, user_id, device_hash, user_agent, ip, replaces_session_id, created_at, expires_at, google_pending_id, is_known_device)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         hashToken(mfaToken),
@@ -50,6 +51,7 @@ export async function beginChallenge(
         new Date(now),
         new Date(now + CHALLENGE_MS),
         given.googlePendingId ?? null,
+        isKnown,
       ],
     ),
   );
@@ -73,6 +75,7 @@ type ChallengeRow = {
   replaces_session_id: string | null;
   attempts: number;
   google_pending_id: string | null;
+  is_known_device: boolean;
 };
 
 async function readChallenge(
@@ -83,7 +86,7 @@ async function readChallenge(
   lock: 'for update of c' | '',
 ): Promise<ChallengeRow | null> {
   const { rows } = await db.query<ChallengeRow>(
-    `select c.id, c.user_id, c.device_hash, c.user_agent, c.ip, c.replaces_session_id, c.attempts, c.google_pending_id
+    `select c.id, c.user_id, c.device_hash, c.user_agent, c.ip, c.replaces_session_id, c.attempts, c.google_pending_id, c.is_known_device
      from signin_challenge c join users u on u.id = c.user_id
      where c.hash = $1 and c.done_at is null and c.expires_at > $2 and u.blocked_at is null and u.deleted_at is null ${lock}`,
     [hashToken(mfaToken), house.clock.date()],
@@ -130,10 +133,15 @@ export async function completeChallenge(
     await tx.client.query('update signin_challenge set done_at = $2 where id = $1', [challenge.id, at]);
     if (challenge.google_pending_id !== null)
       await linkPending(tx, tell, { pendingId: challenge.google_pending_id, userId, at });
-    return openSession(house, tx, {
+    return openSession(house, tx, tell, {
       userId,
       deviceSecret: given.deviceSecret as string,
-      origin: { ip: challenge.ip, userAgent: challenge.user_agent },
+      origin: {
+        ip: challenge.ip,
+        userAgent: challenge.user_agent,
+        deviceSecret: null,
+        isKnownDevice: challenge.is_known_device,
+      },
       replacesSessionId: challenge.replaces_session_id,
     });
   });

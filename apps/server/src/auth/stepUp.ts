@@ -15,6 +15,12 @@ export async function requireRecentProof(house: House, sessionId: string): Promi
   return rowCount === 1 ? undefined : refuse('step_up_required');
 }
 
+/** Does what only a person who has proved himself lately may. Refusal: step_up_required, besides its own. */
+export async function guarded<T>(house: House, sessionId: string, work: () => Promise<T>): Promise<T | Refusal> {
+  const refusal = await requireRecentProof(house, sessionId);
+  return refusal ?? work();
+}
+
 /** Proves by the password that it is still the same person. Refusals: those of provePassword. */
 export async function stepUp(
   house: House,

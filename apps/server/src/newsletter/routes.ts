@@ -1,10 +1,13 @@
 import { isRefusal } from '@assay/contract/problem.ts';
+import { requireHuman } from '../platform/captcha.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { confirmSubscription, endSubscription, requestSubscription } from './operations.ts';
 
 /** The newsletter of addresses, with or without an account: asked for twice, left by one press. */
 export function mountNewsletter(mounting: Mounting): void {
-  mount(mounting, 'newsletter.subscribe', async ({ house, body }) => {
+  mount(mounting, 'newsletter.subscribe', async ({ house, body, request }) => {
+    const isRobot = await requireHuman(house, { token: body.captchaToken, action: 'newsletter', ip: request.ip });
+    if (isRobot !== undefined) return isRobot;
     await requestSubscription(house, body.email);
     return { accepted: true };
   });

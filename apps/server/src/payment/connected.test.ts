@@ -34,14 +34,19 @@ test('given a seller, when the payout account is set up at the provider, then no
   expect(await read(person)).toEqual({
     stripeConnectedStatus: 'requires_input',
     missing: ['individual.verification', 'external_account', 'tos_acceptance'],
+    heldUntil: null,
   });
   expect(await onboard(person, 'incomplete')).toEqual({
     status: 302,
     back: 'http://localhost:3000/account/payments?payout=back',
   });
-  expect(await read(person)).toEqual({ stripeConnectedStatus: 'requires_input', missing: ['external_account'] });
+  expect(await read(person)).toEqual({
+    stripeConnectedStatus: 'requires_input',
+    missing: ['external_account'],
+    heldUntil: null,
+  });
   await onboard(person, 'complete');
-  expect(await read(person)).toEqual({ stripeConnectedStatus: 'verified', missing: [] });
+  expect(await read(person)).toEqual({ stripeConnectedStatus: 'verified', missing: [], heldUntil: null });
   expect(await status(person)).toBe('verified');
 });
 

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ConnectedAccount } from '@assay/contract/shapes/payment.ts';
 import type { StripeConnectedStatus } from '@assay/domain/enums.ts';
 import type Stripe from 'stripe';
+import { readPayoutHold } from '../auth/queries.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
@@ -97,7 +98,7 @@ export async function readConnectedAccount(house: House, userId: string): Promis
     const now = await house.payments.stripe.v2.core.accounts.retrieve(account, { include: [...INCLUDE] }, READ_OPTIONS);
     await takeInAccount(house, userId, now);
     const { status, missing } = statusOf(now);
-    return { stripeConnectedStatus: status, missing };
+    return { stripeConnectedStatus: status, missing, heldUntil: await readPayoutHold(house, userId) };
   } catch (error) {
     if (isUnreachable(error) || isMissing(error)) return refuse('unavailable');
     throw error;

@@ -1,13 +1,14 @@
 import type { SecondFactor } from '@assay/contract/routes/auth.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { When } from '../lib/When.tsx';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useProof } from './useProof.tsx';
 
 const SmsSetup = lazy(async () => ({ default: (await import('./TwoStepSetup.tsx')).SmsSetup }));
 const AppSetup = lazy(async () => ({ default: (await import('./TwoStepSetup.tsx')).AppSetup }));
@@ -26,23 +27,7 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
   const [view, setView] = useState<View>({ view: 'start' });
   const [word, setWord] = useState('');
   const [isAsking, setAsking] = useState(false);
-  /** What goes on once the password has been given. */
-  const proved = useRef<{ resolve: () => void; reject: (reason: unknown) => void } | null>(null);
-  const [isProving, setProving] = useState(false);
-
-  /** Does the call; when the house wants the password first, it is asked for and the call is made again. */
-  const guard = async <T,>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if ((await problemOf(error))?.code !== 'step_up_required') throw error;
-      await new Promise<void>((resolve, reject) => {
-        proved.current = { resolve, reject: () => reject(error) };
-        setProving(true);
-      });
-      return work();
-    }
-  };
+  const { guard, proofForm } = useProof('prove');
   const back = (): void => setView({ view: 'start' });
   const startApp = async (): Promise<void> => {
     setAsking(true);
@@ -80,26 +65,8 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
           Since <When at={factor.enabledAt ?? ''} look="date" />. {factor.recoveryCodesLeft} of 10 recovery codes left.
         </p>
       ) : null}
-      {isProving ? (
-        <>
-          <p className="mt-5">It is a while since you logged in, so please confirm that it is you.</p>
-          <PasswordForm
-            name="prove"
-            action="Confirm"
-            pendingLabel="Checking…"
-            submit={async (password) => {
-              await browserApi.call('auth.stepUp', { body: { password } });
-              setProving(false);
-              proved.current?.resolve();
-            }}
-            onCancel={() => {
-              setProving(false);
-              proved.current?.reject(null);
-            }}
-          />
-        </>
-      ) : null}
-      <div hidden={isProving}>
+      {proofForm}
+      <div hidden={proofForm !== null}>
         <Suspense fallback={<p aria-busy="true">One moment…</p>}>
           {view.view === 'start' ? (
             <div className="mt-5 flex flex-wrap items-center gap-3">

@@ -4,17 +4,23 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { requestContext } from '../context.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
+import { captchaToken } from '../login/captcha.ts';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import type { Route } from './+types/forgot-password';
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { siteKey: context.get(requestContext).signInWays.captchaSiteKey };
+}
+
 export const meta: Route.MetaFunction = () => personalMeta('Forgot your password');
 
 /** Asks for the address and says the same whether or not there is an account. */
-export default function ForgotPassword() {
+export default function ForgotPassword({ loaderData: { siteKey } }: Route.ComponentProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const done = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,7 +30,9 @@ export default function ForgotPassword() {
     fields: ['email'] as const,
     check: ({ email }) => checkEmail(email),
     submit: async ({ email }) => {
-      await browserApi.call('auth.forgotPasswordRequest', { body: { email } });
+      await browserApi.call('auth.forgotPasswordRequest', {
+        body: { email, ...(await captchaToken(siteKey, 'forgot')) },
+      });
       setSentTo(email.trim());
     },
   });

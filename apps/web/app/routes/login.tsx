@@ -8,7 +8,9 @@ import { requestContext } from '../context.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
+import { captchaToken } from '../login/captcha.ts';
 import { GoogleButton } from '../login/GoogleButton.tsx';
+import { PasskeyButton } from '../login/PasskeyButton.tsx';
 import { AuthFrame, Restoring } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { afterSignIn } from '../session/destination.ts';
@@ -45,21 +47,25 @@ export default function Login({ loaderData: { next, signInWays } }: Route.Compon
       ) : (
         <>
           {signInWays.google ? <GoogleButton next={next} /> : null}
-          <LoginForm next={next} />
+          <LoginForm next={next} siteKey={signInWays.captchaSiteKey} />
+          <div className="mt-4">
+            <PasskeyButton next={next} />
+          </div>
         </>
       )}
     </AuthFrame>
   );
 }
 
-function LoginForm({ next }: { next: string | null }) {
+function LoginForm({ next, siteKey }: { next: string | null; siteKey: string | null }) {
   const { signIn } = useSession();
   const navigate = useNavigate();
   const form = useApiForm({
     fields: ['email', 'password'] as const,
     check: ({ email, password }) => [...checkEmail(email), ...(password === '' ? [required('password')] : [])],
     submit: async ({ email, password }) => {
-      const session = await browserApi.call('auth.signinEmail', { body: { email, password } });
+      const human = await captchaToken(siteKey, 'signin');
+      const session = await browserApi.call('auth.signinEmail', { body: { email, password, ...human } });
       if ('mfaRequired' in session) {
         await navigate(`/two-step-verification${nextQuery(next)}`, { state: session });
         return;

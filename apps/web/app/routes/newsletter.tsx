@@ -1,6 +1,7 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
+import { requestContext } from '../context.ts';
 import { messageOf } from '../forms/faults.ts';
 import { personalMeta } from '../lib/title.ts';
 import { AuthFrame } from '../session/AuthFrame.tsx';
@@ -9,12 +10,16 @@ import { useLinkToken } from '../session/linkToken.ts';
 import { NewsletterForm } from '../session/NewsletterForm.tsx';
 import type { Route } from './+types/newsletter';
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { siteKey: context.get(requestContext).signInWays.captchaSiteKey };
+}
+
 export const meta: Route.MetaFunction = () => personalMeta('Newsletter');
 
 type Outcome = { status: 'subscribed' | 'unsubscribed'; email: string };
 
 /** Asks for the newsletter; with a mailed link, a press confirms it and a press ends it. Opening the page alone does nothing. */
-export default function Newsletter() {
+export default function Newsletter({ loaderData: { siteKey } }: Route.ComponentProps) {
   const token = useLinkToken();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -34,7 +39,7 @@ export default function Newsletter() {
   if (token === null)
     return (
       <AuthFrame title="Newsletter" lead={lead}>
-        <NewsletterForm />
+        <NewsletterForm siteKey={siteKey} />
       </AuthFrame>
     );
   return (

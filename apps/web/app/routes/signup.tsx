@@ -12,6 +12,7 @@ import { TermsFields } from '../forms/TermsFields.tsx';
 import { UsernameField } from '../forms/UsernameField.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { pageTitle } from '../lib/title.ts';
+import { captchaToken } from '../login/captcha.ts';
 import { GoogleButton } from '../login/GoogleButton.tsx';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
@@ -58,12 +59,12 @@ export default function Signup({ loaderData: { next, signInWays } }: Route.Compo
       }
     >
       {signInWays.google ? <GoogleButton next={next} /> : null}
-      <SignupForm next={next} />
+      <SignupForm next={next} siteKey={signInWays.captchaSiteKey} />
     </AuthFrame>
   );
 }
 
-function SignupForm({ next }: { next: string | null }) {
+function SignupForm({ next, siteKey }: { next: string | null; siteKey: string | null }) {
   const { signIn } = useSession();
   const navigate = useNavigate();
   const form = useApiForm({
@@ -84,7 +85,7 @@ function SignupForm({ next }: { next: string | null }) {
     submit: async ({ email, username, firstName, lastName, newsletter, ...rest }) => {
       const body = { email, username, firstName, lastName, password: rest.password };
       await browserApi.call('auth.signupEmail', {
-        body: { ...body, acceptTerms: true, newsletter: newsletter !== '' },
+        body: { ...body, acceptTerms: true, newsletter: newsletter !== '', ...(await captchaToken(siteKey, 'signup')) },
       });
       const session = await browserApi.call('auth.signinEmail', { body: { email, password: rest.password } });
       if ('mfaRequired' in session) throw new Error('A new account has no second factor');

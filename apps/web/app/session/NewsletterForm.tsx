@@ -4,17 +4,20 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { captchaToken } from '../login/captcha.ts';
 import { browserApi } from './browserApi.ts';
 
 /** Asks for the newsletter; nothing comes until the mailed link is opened. */
-export function NewsletterForm() {
+export function NewsletterForm({ siteKey }: { siteKey: string | null }) {
   const [isSent, setSent] = useState(false);
   const form = useApiForm({
     fields: ['email'] as const,
     check: ({ email }) => checkEmail(email),
     submit: async ({ email }) => {
       setSent(false);
-      await browserApi.call('newsletter.subscribe', { body: { email } });
+      await browserApi.call('newsletter.subscribe', {
+        body: { email, ...(await captchaToken(siteKey, 'newsletter')) },
+      });
       setSent(true);
     },
   });

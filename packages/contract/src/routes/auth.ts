@@ -127,9 +127,9 @@ export const authRoutes = {
     tag,
     audience: 'optional',
     form: true,
-    body: z.strictObject({ email }),
+    body: z.strictObject({ email, captchaToken: z.string().max(4096).optional() }),
     success: [202, z.strictObject({ accepted: z.literal(true) })],
-    errors: ['validation_failed'],
+    errors: ['validation_failed', 'recaptcha_failed'],
     limit: 'resend',
   }),
   'auth.forgotPasswordVerify': route({

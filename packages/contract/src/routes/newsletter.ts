@@ -13,7 +13,7 @@ export const newsletterRoutes = {
     tag,
     audience: 'optional',
     form: true,
-    body: z.strictObject({ email }),
+    body: z.strictObject({ email, captchaToken: z.string().max(4096).optional() }),
     success: [202, z.strictObject({ accepted: z.literal(true) })],
     errors: ['validation_failed', 'recaptcha_failed'],
     limit: 'newsletter',

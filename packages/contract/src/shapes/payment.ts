@@ -64,7 +64,12 @@ export type PaymentMethods = z.infer<typeof paymentMethods>;
 
 /** The payout account; `missing` are the provider's names of what it still asks for. */
 export const connectedAccount = z
-  .strictObject({ stripeConnectedStatus, missing: z.array(z.string()) })
+  .strictObject({
+    stripeConnectedStatus,
+    missing: z.array(z.string()),
+    /** Nothing is paid out before: something that guards the account was changed. */
+    heldUntil: time.nullable(),
+  })
   .meta({ id: 'ConnectedAccount' });
 export type ConnectedAccount = z.infer<typeof connectedAccount>;
 

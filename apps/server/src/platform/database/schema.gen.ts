@@ -760,6 +760,26 @@ export interface PartnerTable {
   summary: Filled<string>;
 }
 
+export interface PasskeyTable {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  algorithm: number;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
+export interface PasskeyChallengeTable {
+  hash: Buffer;
+  user_id: string | null;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
 export interface PaymentTable {
   id: string;
   invoice_id: string;
@@ -1045,6 +1065,15 @@ export interface SigninChallengeTable {
   expires_at: Timestamp;
   done_at: Timestamp | null;
   google_pending_id: string | null;
+  is_known_device: Filled<boolean>;
+}
+
+export interface SigninLockTable {
+  hash: Buffer;
+  user_id: string | null;
+  failures: number;
+  window_started_at: Timestamp;
+  locked_at: Timestamp | null;
 }
 
 export interface SmsInboundTable {
@@ -1127,6 +1156,7 @@ export interface UsersTable {
   mail_failure: string | null;
   deletion_due_at: Timestamp | null;
   exported_at: Timestamp | null;
+  payout_held_until: Timestamp | null;
 }
 
 export interface DB {
@@ -1190,6 +1220,8 @@ export interface DB {
   outbox: OutboxTable;
   ownership: OwnershipTable;
   partner: PartnerTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
   payment: PaymentTable;
   payment_method: PaymentMethodTable;
   product_clock: ProductClockTable;
@@ -1217,6 +1249,7 @@ export interface DB {
   seller_tax: SellerTaxTable;
   session: SessionTable;
   signin_challenge: SigninChallengeTable;
+  signin_lock: SigninLockTable;
   sms_inbound: SmsInboundTable;
   sms_stop: SmsStopTable;
   sms_subscription: SmsSubscriptionTable;

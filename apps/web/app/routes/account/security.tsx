@@ -1,4 +1,6 @@
+import type { Passkey } from '@assay/contract/routes/passkey.ts';
 import { Panel } from '@assay/ui/components/Panel.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
 import { ActivityList } from '../../account/ActivityList.tsx';
 import { ChangePassword } from '../../account/ChangePassword.tsx';
 import { SignedIn } from '../../account/SignedIn.tsx';
@@ -15,21 +17,35 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
   const hasGoogle = args.context.get(requestContext).signInWays.google;
   return loadFor(args, async (api) => {
-    const [{ items }, factor, methods, activity] = await Promise.all([
+    const [{ items }, factor, methods, activity, passkeys] = await Promise.all([
       api.call('auth.sessions'),
       api.call('auth.mfa'),
       api.call('auth.methods'),
       api.call('user.activity'),
+      api.call('passkey.list'),
     ]);
-    return { email: viewer.email, sessions: items, factor, methods, hasGoogle, activity: activity.items };
+    return {
+      email: viewer.email,
+      sessions: items,
+      factor,
+      methods,
+      hasGoogle,
+      activity: activity.items,
+      passkeys: passkeys.items,
+    };
   });
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Security');
 
 export default function Security({
-  loaderData: { email, sessions, factor, methods, hasGoogle, activity },
+  loaderData: { email, sessions, factor, methods, passkeys, hasGoogle, activity },
 }: Route.ComponentProps) {
+  // Shown once it can be pressed: a part that comes later would lose a press made before.
+  const [Passkeys, setPasskeys] = useState<ComponentType<{ passkeys: readonly Passkey[] }> | null>(null);
+  useEffect(() => {
+    void import('../../account/Passkeys.tsx').then((part) => setPasskeys(() => part.Passkeys));
+  }, []);
   return (
     <div className="max-w-3xl">
       <h1>Security</h1>
@@ -42,6 +58,9 @@ export default function Security({
         ) : null}
         <Panel title="Two-step verification" label="Two-step verification">
           <TwoStep factor={factor} />
+        </Panel>
+        <Panel title="Passkeys" label="Passkeys">
+          {Passkeys === null ? <p aria-busy="true">One moment…</p> : <Passkeys passkeys={passkeys} />}
         </Panel>
         <Panel title="Where you are signed in" label="Where you are signed in">
           <SignedIn sessions={sessions} />

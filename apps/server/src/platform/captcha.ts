@@ -1,0 +1,44 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { z } from 'zod';
+import { assertOutsideTransaction } from './database/database.ts';
+import type { House } from './house.ts';
+
+const TIMEOUT_MS = 5_000;
+/** Below this the provider takes it for a robot; its own advice. */
+const LEAST_SCORE = 0.5;
+const verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+});
+
+/**
+ * Is this a person, as far as reCAPTCHA can tell? Asked only where both its keys are configured. Refusals: recaptcha_failed
+ * (no token, a bad one, one for another act or site, or a low score); unavailable (the provider does not answer: nobody
+ * passes unseen).
+ */
+export async function requireHuman(
+  house: House,
+  given: { token: string | undefined; action: 'signup' | 'signin' | 'forgot' | 'newsletter'; ip: string },
+): Promise<undefined | Refusal> {
+  const { RECAPTCHA_SECRET: secret, RECAPTCHA_API_BASE: base, PUBLIC_URL } = house.config;
+  if (secret === null) return undefined;
+  if (given.token === undefined || given.token === '') return refuse('recaptcha_failed');
+  assertOutsideTransaction('The check against robots');
+  try {
+    const answer = await fetch(`${base}/recaptcha/api/siteverify`, {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response: given.token, remoteip: given.ip }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!answer.ok) throw new Error(`It answers ${answer.status}`);
+    const told = verdict.parse(await answer.json());
+    const isOurs = told.action === given.action && told.hostname === new URL(PUBLIC_URL).hostname;
+    return told.success && isOurs && (told.score ?? 0) >= LEAST_SCORE ? undefined : refuse('recaptcha_failed');
+  } catch (error) {
+    house.log.error({ err: error }, 'the check against robots does not answer');
+    return refuse('unavailable');
+  }
+}

@@ -1,0 +1,134 @@
+import type { Passkey } from '@assay/contract/routes/passkey.ts';
+import { required } from '@assay/domain/account/issue.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { messageOf } from '../forms/faults.ts';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { When } from '../lib/When.tsx';
+import { makePasskey, PasskeyCancelled } from '../login/passkeyCeremony.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { useProof } from './useProof.tsx';
+
+/** The passkeys of the account: made here, named, taken away. */
+export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { revalidate } = useRevalidator();
+  const { guard, proofForm } = useProof('passkeys');
+  const [busy, setBusy] = useState<string | null>(null);
+  const [naming, setNaming] = useState<string | null>(null);
+  const [word, setWord] = useState('');
+
+  const work = async (what: string, call: () => Promise<string>): Promise<void> => {
+    setBusy(what);
+    setWord('');
+    try {
+      const done = await guard(call);
+      await revalidate();
+      setWord(done);
+    } catch (error) {
+      setWord(error instanceof PasskeyCancelled ? error.message : await messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const add = (): Promise<void> =>
+    work('add', async () => {
+      const { id } = await makePasskey(`Passkey ${passkeys.length + 1}`);
+      setNaming(id);
+      return 'Your passkey is kept. Give it a name by which you know the device.';
+    });
+  const remove = ({ id, name }: Passkey): Promise<void> =>
+    work(id, async () => {
+      await browserApi.call('passkey.remove', { params: { id } });
+      return `${name} no longer logs you in.`;
+    });
+
+  return (
+    <>
+      <p className="max-w-prose">
+        Log in by your fingerprint, face or device PIN. A passkey cannot be guessed, copied from a mail or typed into
+        the wrong site.
+      </p>
+      {passkeys.length === 0 ? null : (
+        <ul className="mt-4 border-t border-line">
+          {passkeys.map((passkey) => (
+            <li
+              key={passkey.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+            >
+              {naming === passkey.id ? (
+                <NameForm passkey={passkey} onDone={() => setNaming(null)} />
+              ) : (
+                <>
+                  <div className="min-w-0">
+                    <p className="font-semibold break-words">{passkey.name}</p>
+                    <p className="text-small text-ink-2">
+                      Since <When at={passkey.createdAt} look="date" />
+                      {passkey.lastUsedAt === null ? ', not used yet' : ', last used '}
+                      {passkey.lastUsedAt === null ? null : <When at={passkey.lastUsedAt} />}
+                    </p>
+                  </div>
+                  <div className="flex flex-wrap gap-3">
+                    <Button aria-label={`Rename ${passkey.name}`} onClick={() => setNaming(passkey.id)}>
+                      Rename
+                    </Button>
+                    <Button
+                      aria-label={`Remove ${passkey.name}`}
+                      pending={busy === passkey.id}
+                      pendingLabel="Removing…"
+                      onClick={() => void remove(passkey)}
+                    >
+                      Remove
+                    </Button>
+                  </div>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {proofForm}
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button
+          variant="commit"
+          pending={busy === 'add'}
+          pendingLabel="Waiting for your device…"
+          onClick={() => void add()}
+        >
+          Add a passkey
+        </Button>
+        <span role="status" className="text-small text-ink-2">
+          {word}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function NameForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const form = useApiForm({
+    fields: ['name'] as const,
+    idPrefix: `passkey-${id}-`,
+    check: (values) => (values.name.trim() === '' ? [required('name')] : []),
+    submit: async (values) => {
+      await browserApi.call('passkey.rename', { params: { id }, body: { name: values.name } });
+      await revalidate();
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} className="w-full max-w-md space-y-3">
+      <FormErrors of={form} />
+      <TextField {...form.field('name')} label="Name of the passkey" defaultValue={name} maxLength={60} autoFocus />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
+          Save
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

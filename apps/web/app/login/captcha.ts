@@ -1,0 +1,43 @@
+type Grecaptcha = {
+  ready: (done: () => void) => void;
+  execute: (key: string, options: { action: string }) => Promise<string>;
+};
+declare global {
+  interface Window {
+    grecaptcha?: Grecaptcha;
+  }
+}
+
+let loading: Promise<Grecaptcha> | null = null;
+
+function load(siteKey: string): Promise<Grecaptcha> {
+  loading ??= new Promise<Grecaptcha>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
+    script.onload = () => {
+      const { grecaptcha } = window;
+      if (grecaptcha === undefined) reject(new TypeError('The check against robots did not load'));
+      else grecaptcha.ready(() => resolve(grecaptcha));
+    };
+    script.onerror = () => reject(new TypeError('The check against robots did not load'));
+    document.head.append(script);
+  }).catch((error: unknown) => {
+    // A later try may find the network again.
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/**
+ * A token that says what reCAPTCHA thinks of this browser, asked for when a form is sent; nothing is asked, and nothing
+ * loaded, where the house has no site key. `action` is the form's name, which the server expects.
+ */
+export async function captchaToken(
+  siteKey: string | null,
+  action: 'signup' | 'signin' | 'forgot' | 'newsletter',
+): Promise<{ captchaToken?: string }> {
+  if (siteKey === null) return {};
+  const grecaptcha = await load(siteKey);
+  return { captchaToken: await grecaptcha.execute(siteKey, { action }) };
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id, time } from '../shapes/common.ts';
+import { sessionAnswer } from './auth.ts';
+
+const tag = 'Auth';
+
+/** A key that a person keeps in a device. */
+export const passkey = z
+  .strictObject({ id, name: z.string(), createdAt: time, lastUsedAt: time.nullable() })
+  .meta({ id: 'Passkey' });
+export type Passkey = z.output<typeof passkey>;
+
+const bytes = z
+  .string()
+  .min(1)
+  .max(20_000)
+  .regex(/^[\w-]+$/)
+  .meta({ description: 'base64url' });
+const name = z.string().trim().min(1).max(60);
+
+export const passkeyRoutes = {
+  'passkey.list': route({
+    method: 'GET',
+    path: '/v1/auth/passkeys',
+    summary: "One's own passkeys",
+    tag,
+    audience: 'user',
+    success: [200, z.strictObject({ items: z.array(passkey) })],
+    errors: [],
+    limit: 'read',
+  }),
+  'passkey.options': route({
+    method: 'POST',
+    path: '/v1/auth/passkeys/options',
+    summary: 'What the browser needs to make a passkey; good for five minutes, once',
+    tag,
+    audience: 'user',
+    success: [200, z.strictObject({ publicKey: z.looseObject({ challenge: z.string() }) })],
+    errors: ['step_up_required', 'passkey_limit'],
+    limit: 'mfa',
+  }),
+  'passkey.add': route({
+    method: 'POST',
+    path: '/v1/auth/passkeys',
+    summary: 'Keep the public half of a passkey that the browser has made',
+    tag,
+    audience: 'user',
+    body: z.strictObject({
+      name,
+      credentialId: bytes,
+      clientDataJSON: bytes,
+      authenticatorData: bytes,
+      publicKey: bytes,
+      algorithm: z.int().min(-1000).max(0),
+      transports: z.array(z.string().max(40)).max(10),
+    }),
+    success: [201, passkey],
+    errors: ['step_up_required', 'passkey_invalid', 'passkey_limit'],
+    limit: 'mfa_verify',
+  }),
+  'passkey.rename': route({
+    method: 'PATCH',
+    path: '/v1/auth/passkeys/{id}',
+    summary: 'Give a passkey another name',
+    tag,
+    audience: 'user',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ name }),
+    success: [200, passkey],
+    errors: ['not_found'],
+    limit: 'write',
+  }),
+  'passkey.remove': route({
+    method: 'DELETE',
+    path: '/v1/auth/passkeys/{id}',
+    summary: 'A passkey no longer signs one in',
+    tag,
+    audience: 'user',
+    params: z.strictObject({ id }),
+    success: [204, null],
+    errors: ['step_up_required', 'not_found'],
+    limit: 'write',
+  }),
+  'passkey.signinOptions': route({
+    method: 'POST',
+    path: '/v1/auth/signin/passkey/options',
+    summary: 'What the browser needs to sign in by a passkey; good for five minutes, once',
+    tag,
+    audience: 'public',
+    success: [200, z.strictObject({ publicKey: z.looseObject({ challenge: z.string() }) })],
+    errors: [],
+    limit: 'signin',
+  }),
+  'passkey.signin': route({
+    method: 'POST',
+    path: '/v1/auth/signin/passkey',
+    summary: 'Sign in by a passkey, which is both factors at once',
+    tag,
+    audience: 'public',
+    body: z.strictObject({
+      credentialId: bytes,
+      clientDataJSON: bytes,
+      authenticatorData: bytes,
+      signature: bytes,
+      userHandle: bytes,
+    }),
+    success: [200, sessionAnswer],
+    errors: ['passkey_failed', 'account_blocked'],
+    limit: 'signin',
+  }),
+};

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { awaitMail } from '../support/stage/inbox.ts';
+
+/** A device that verifies its owner, in this browser; answers the way to take its consent away. */
+async function addAuthenticator(page: Page): Promise<(isConsenting: boolean) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  return (isUserVerified) =>
+    session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => undefined);
+}
+
+test('given a device, when a passkey is made, named and used, then it logs in alone; removed, it no longer does', async ({
+  house,
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  const page = await stage.pageOf(person);
+  const consent = await addAuthenticator(page);
+  await page.goto('/account/security');
+  const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByRole('button', { name: 'Add a passkey' }).focus();
+  await page.keyboard.press('Enter');
+  await panel.getByLabel('Name of the passkey').fill('Blue laptop');
+  await panel.getByLabel('Name of the passkey').press('Enter');
+  await expect(panel.getByRole('listitem')).toContainText('Blue laptop');
+  await awaitMail(house, person.email, /^A passkey was added/);
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(panel.getByRole('status')).toContainText('This device has a passkey for your account already.');
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login?next=%2Faccount%2Fsecurity');
+  await page.getByRole('button', { name: 'Use a passkey' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/account\/security$/);
+  await expect(panel.getByRole('listitem')).toContainText('last used');
+
+  await panel.getByRole('button', { name: 'Remove Blue laptop' }).click();
+  await expect(panel.getByRole('status')).toContainText('Blue laptop no longer logs you in.');
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('main').getByText('This passkey could not be verified. Please try again.')).toBeVisible();
+  await consent(false);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('main').getByText('No passkey was used.')).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+
+/** What a password manager does: puts the text in at once, without a key. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, value) => {
+    const input = element as HTMLInputElement;
+    input.focus();
+    const data = new DataTransfer();
+    data.setData('text/plain', value);
+    const isTaken = input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+    // Where nobody forbids it, the browser itself puts it in.
+    if (isTaken) input.value = value;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+  }, text);
+}
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test('given a password manager, when it pastes into each page, then every field takes it and says what it is for', async ({
+  page,
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  await page.goto('/login');
+  await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password');
+  await paste(field(page, 'Email'), person.email);
+  await paste(field(page, 'Password'), 'Wrong-Words-11!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Invalid username or password. Please try again.',
+  );
+  await expect(field(page, 'Email')).toHaveValue(person.email);
+  await paste(field(page, 'Password'), person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/\/login/);
+
+  const other = await stage.pageOf(null);
+  await other.goto('/signup');
+  await expect(field(other, 'Email')).toHaveAttribute('autocomplete', 'email');
+  await expect(field(other, 'Password')).toHaveAttribute('autocomplete', 'new-password');
+  await paste(field(other, 'Password'), 'Lantern-42!');
+  await expect(field(other, 'Password')).toHaveValue('Lantern-42!');
+  await other.goto('/forgot-password');
+  await paste(field(other, 'Email'), person.email);
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('main').getByRole('status')).toContainText('Look into your inbox');
+});
+
+test('given the keyboard alone, when logging in with faults, then the summary leads to each field', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await field(page, 'Email').focus();
+  await page.keyboard.type('nobody');
+  await page.keyboard.press('Enter');
+  const summary = page.getByRole('main').getByRole('alert');
+  await expect(summary).toContainText('Invalid email');
+  await summary.getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Email')).toBeFocused();
+});
