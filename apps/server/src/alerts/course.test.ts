@@ -38,7 +38,7 @@ describe('the course of a lot', () => {
     await test.moveClock(58 * MINUTE);
     await test.signIn(ben);
     expect((await bid(ben, lot, 50_000)).status).toBe(200);
-    await test.moveClock(2 * MINUTE + 1_000);
+    await test.moveClock(2 * MINUTE + 5_000);
     await test.settle();
     await test.signIn(ada);
     await bid(ada, lot, 100_000);

@@ -478,6 +478,9 @@ describe('ownership', () => {
     expect((await get(person, '/v1/item/owning')).items).toMatchObject([
       { itemAssignment: 'virtual', paidCents: 130_100 },
     ]);
+    // What anybody can read proves nothing: the seal's own code links, the serial number does not.
+    await money.house.pool.query("update item set serial = 'TT-LNKD2345-K' where qrcode = 'qr-linked-once'");
+    expect((await post(person, '/v1/item/link/TT-LNKD2345-K', { confirm: true })).status).toBe(404);
     const foreign = await post(stranger, '/v1/item/link/qr-linked-once', { confirm: true });
     expect([foreign.status, foreign.body.code]).toEqual([409, 'already_linked']);
     const linked = await post(person, '/v1/item/link/qr-linked-once', { confirm: true });

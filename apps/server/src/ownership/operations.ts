@@ -41,13 +41,14 @@ const ITEM = `
   where t.id = $1`;
 
 /**
- * Links an item to its owner by its QR code or serial number, for ever (rules §4): he owns it for good from now on, its
+ * Links an item to its owner by the code on its seal, for ever (rules §4): he owns it for good from now on, its
  * least offer is the price he paid and 20 %, and its story says so without his name. Answers the item's id. Refusals:
  * not_found, code_revoked, already_linked (it is somebody's), item_in_transaction, email_unverified, account_blocked.
  */
 export async function linkItem(house: House, userId: string, code: string): Promise<string | Refusal> {
   const { rows } = await house.pool.query<{ id: string }>(
-    'select id from item where qrcode = $1 or serial = upper($1) order by qrcode = $1 desc limit 1',
+    // The serial number is public: only what stands on the seal itself proves that one holds the object.
+    'select id from item where qrcode = $1',
     [code],
   );
   const itemId = rows[0]?.id;

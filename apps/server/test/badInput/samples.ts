@@ -82,7 +82,7 @@ export function sample(schema: Schema, options: { which?: 0 | 1; isFull?: boolea
       return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sample(schema.items ?? {}, options));
     case 'integer':
     case 'number':
-      return Math.max(1, schema.minimum ?? 1) + which;
+      return Math.min(Math.max(1, schema.minimum ?? 1) + which, schema.maximum ?? Number.MAX_SAFE_INTEGER);
     case 'boolean':
       return which === 0;
     default:

@@ -132,7 +132,6 @@ export const offerRoutes = {
     success: [200, z.strictObject({ count: z.int() })],
     errors: [],
     limit: 'write',
-    idempotency: 'stored',
   }),
   'item.minOffer': route({
     method: 'PATCH',
@@ -177,7 +176,7 @@ export const offerRoutes = {
     path: '/v1/item/link/{qrcode}',
     tag: 'Item',
     audience: 'user',
-    summary: 'Link an item to oneself by its QR code or serial number; this cannot be undone',
+    summary: 'Link an item to oneself by the code on its seal; this cannot be undone',
     params: z.strictObject({ qrcode: z.string().trim().min(4).max(100) }),
     body: z.strictObject({ confirm: z.literal(true) }),
     success: [200, ownedItem],

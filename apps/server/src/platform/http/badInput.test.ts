@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ErrorCode, errorCatalogue } from '@assay/contract/errors.ts';
 import { type Operation, routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
@@ -330,8 +331,9 @@ describe.each(cases.filter(({ route }) => route.idempotency !== undefined))('$op
       if (first.status === 502) return; // the provider is away: nothing was kept, the key may try again
       const again = await call(callerOf(entry), entry, { headers });
       expect([again.status, again.body.code]).toEqual([first.status, first.body.code]);
-      if (entry.body === null) return; // there is no other body
-      const other = await call(callerOf(entry), entry, { headers, body: goodBody(entry, 1) });
+      const another = goodBody(entry, 1);
+      if (entry.body === null || isDeepStrictEqual(goodBody(entry), another)) return; // there is no other body
+      const other = await call(callerOf(entry), entry, { headers, body: another });
       expectProblem(other, ['idempotency_key_reused'], 'other body');
     }, MEMORY);
   });

@@ -14,13 +14,27 @@ import { newId } from '../ids.ts';
 // added must say here whose its things are: what it does with somebody else's is then tested without a line of its own.
 
 const HOUR = 3_600_000;
-type Thing = 'session' | 'address' | 'method' | 'identity' | 'invoice' | 'offer' | 'certificate';
+type Thing =
+  | 'session'
+  | 'address'
+  | 'method'
+  | 'identity'
+  | 'invoice'
+  | 'lotOffer'
+  | 'offer'
+  | 'passkey'
+  | 'certificate';
 
 /** Calls whose path names a thing of one person: for anybody else it is not there, staff included. */
 const PRIVATE: Partial<Record<Operation, Thing>> = {
   'auth.endSession': 'session',
-  'lotOffer.accept': 'offer',
-  'lotOffer.decline': 'offer',
+  'lotOffer.accept': 'lotOffer',
+  'lotOffer.decline': 'lotOffer',
+  'offer.accept': 'offer',
+  'offer.reject': 'offer',
+  'offer.counter': 'offer',
+  'passkey.rename': 'passkey',
+  'passkey.remove': 'passkey',
   'payment.makeDefault': 'method',
   'payment.remove': 'method',
   'identity.submit': 'identity',
@@ -40,7 +54,9 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
 /** Staff may read these papers of anybody. */
 const OPEN_TO_STAFF: ReadonlySet<Operation> = new Set(['invoice.statement', 'invoice.pdf']);
 /** Calls whose path names what everybody may see; what they do they do for the caller alone. */
-const SHARED = /^(?:auction|cart|collection|item|meta)\.|^user\.favorite/;
+const SHARED = /^(?:auction|cart|collection|item|meta)\.|^user\.favorite|^offer\.(?:submit|possible|current)$/;
+/** Calls on an item that only its owner may make: the item is public, so that anybody else is told 403. */
+const OWNERS: ReadonlySet<Operation> = new Set(['offer.all', 'item.minOffer']);
 
 let test: TestHouse;
 let owner: Person;
@@ -48,6 +64,7 @@ let stranger: Person;
 let staff: Person;
 let things: Record<Thing, string>;
 let strangersInvoice: string;
+let itemId: string;
 
 async function win(person: Person, lot: TestLot): Promise<void> {
   const answer = await person.client.post(
@@ -89,7 +106,7 @@ beforeAll(async () => {
       owner.id,
       now,
     ),
-    offer: await one(
+    lotOffer: await one(
       `insert into lot_offer (id, auction_id, kind, round, user_id, amount_cents, offered_at, expires_at)
        values ($1, $2, 'second_chance', 1, $3, 20000, $4, $5) returning id`,
       newId(now.getTime()),
@@ -97,6 +114,21 @@ beforeAll(async () => {
       owner.id,
       now,
       later,
+    ),
+    offer: await one(
+      `insert into offer (id, item_id, buyer_id, alias, status, amount_cents, created_at, expires_at, is_read_owner, is_read_buyer)
+       values ($1, $2, $3, 1, 'pending', 120000, $4::timestamptz, $4::timestamptz + interval '48 hours', false, true) returning id`,
+      newId(now.getTime()),
+      third.itemId,
+      owner.id,
+      now,
+    ),
+    passkey: await one(
+      `insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at)
+       values ($1, $2, 'credential-of-owner', '\\x00', -7, 0, '{}', 'Phone', $3) returning id`,
+      newId(now.getTime()),
+      owner.id,
+      now,
     ),
     certificate: await one(
       `insert into tax_certificate (id, user_id, state, number, business_name, expires_on, submitted_at)
@@ -106,6 +138,7 @@ beforeAll(async () => {
       now,
     ),
   };
+  itemId = third.itemId;
   strangersInvoice = await one('select id from invoice where user_id = $1', stranger.id);
 }, 120_000);
 afterAll(() => test.close());
@@ -158,7 +191,13 @@ function expectRefusal(answer: Answer, code: ErrorCode, what: string): void {
 
 it('given every call of the contract that names a thing, then it is known whose the thing is', () => {
   const unknown = named
-    .filter((entry) => !isPrivate(entry) && entry.route.audience !== 'staff' && !SHARED.test(entry.operation))
+    .filter(
+      (entry) =>
+        !isPrivate(entry) &&
+        entry.route.audience !== 'staff' &&
+        !SHARED.test(entry.operation) &&
+        !OWNERS.has(entry.operation),
+    )
     .map(({ operation }) => operation);
   expect(unknown).toEqual([]);
 });
@@ -181,6 +220,16 @@ describe.each(named.filter(isPrivate))('$operation with a thing of somebody else
       expectRefusal(answer, 'not_found', who);
       expect(said(answer)).toEqual(said(await ask(person.client, entry, nothing)));
     }
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe.each(named.filter(({ operation }) => OWNERS.has(operation)))('$operation of somebody else’s item', (entry) => {
+  it('visitor: 401; a stranger and staff: 403; and nothing has changed', async () => {
+    const before = await fingerprint();
+    expectRefusal(await ask(test.client(), entry, itemId), 'unauthenticated', 'visitor');
+    for (const person of [stranger, staff])
+      expectRefusal(await ask(person.client, entry, itemId), 'forbidden', entry.operation);
     expect(await fingerprint()).toBe(before);
   });
 });
