@@ -33,8 +33,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Assay – authenticated memorabilia' },
+// The page of an error brings its own title: with two, browsers show the first.
+export const meta: Route.MetaFunction = ({ error }) => [
+  ...(error ? [] : [{ title: 'Assay – authenticated memorabilia' }]),
   {
     name: 'description',
     content: 'A house and marketplace for memorabilia, each piece witnessed, sealed and on record.',
