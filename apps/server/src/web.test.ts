@@ -91,6 +91,21 @@ describe('pages', () => {
     });
     expect(answer.body).toBe('a=1&b=2');
   });
+  it('given eleven reports in a minute, or one over 8 kB, then the last is not taken', async () => {
+    const report = (payload: string, remoteAddress: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/v1/csp-report',
+        remoteAddress,
+        headers: { 'content-type': 'application/reports+json' },
+        payload,
+      });
+    const answers = await Promise.all(Array.from({ length: 11 }, () => report('[]', '192.0.2.1')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(10).fill(204), 429]);
+    expect(answers.at(-1)?.headers['retry-after']).toBe('60');
+    expect((await report('x'.repeat(8 * 1024 + 1), '192.0.2.2')).statusCode).toBe(413);
+  });
+
   it('given an unknown address of the API, then it is no page', async () => {
     const answer = await app.inject('/v1/nothing');
     expect(answer.statusCode).toBe(404);

@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { refuse } from '@assay/contract/problem.ts';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from './platform/http/limits.ts';
+import { sendRefusal } from './platform/http/problems.ts';
 import { devPages } from './web/dev.ts';
 import { newNonce, pageHeaders } from './web/headers.ts';
 import { inProcessFetch } from './web/inProcessFetch.ts';
@@ -46,6 +49,9 @@ export type WebOptions = {
 const WEB = new URL('../../web/', import.meta.url);
 const YEAR_S = 31_536_000;
 const REPORT_LIMIT = 8 * 1024;
+/** What one address may report (reliability S-3.9), and how many addresses are remembered. */
+const REPORTS_A_MINUTE = 10;
+const REPORTERS = 10_000;
 
 /**
  * Mounts the pages on the house's HTTP server: built files with their caching, everything that no other route took as a
@@ -54,7 +60,7 @@ const REPORT_LIMIT = 8 * 1024;
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const fetchApi = inProcessFetch(app);
   await app.register(async (scope) => {
-    mountReports(scope);
+    mountReports(scope, options.now);
     const dev = options.dev === true ? await devPages(scope, fileURLToPath(WEB)) : null;
     const load = dev ?? (await builtPages(scope, options.buildDir ?? new URL('build/', WEB)));
     // Pages are small and change with every request: gzip costs them less time than brotli.
@@ -134,13 +140,21 @@ async function builtPages(scope: FastifyInstance, buildDir: URL): Promise<() => 
 }
 
 /** Browsers tell what the Content-Security-Policy stopped; it goes to the log, cut to a bounded length. */
-function mountReports(scope: FastifyInstance): void {
+function mountReports(scope: FastifyInstance, now: () => number): void {
+  const heard = new Map<string, { minute: number; reports: number }>();
   void scope.register(async (inner) => {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: REPORT_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
     inner.post('/v1/csp-report', async (request, reply) => {
+      const minute = Math.floor(now() / 60_000);
+      const address = addressKey(request.ip);
+      const last = heard.get(address);
+      const reports = last?.minute === minute ? last.reports + 1 : 1;
+      if (heard.size >= REPORTERS) heard.clear();
+      heard.set(address, { minute, reports });
+      if (reports > REPORTS_A_MINUTE) return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: 60_000 }));
       request.log.warn(
         { requestId: request.id, report: String(request.body).slice(0, 2_000) },
         'content security policy report',

@@ -1,5 +1,6 @@
 import type { Problem } from '@assay/contract/problem.ts';
 import type { FastifyInstance } from 'fastify';
+import { requireKnownCookie } from './setCookies.ts';
 
 // What a test reads of an answer: the shape is asserted by the server itself (NODE_ENV=test) and by the test.
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of every shape
@@ -85,6 +86,7 @@ export function createClient(
 }
 
 function keep(cookies: Map<string, string>, line: string): void {
+  requireKnownCookie(line);
   const [pair = '', ...attributes] = line.split('; ');
   const at = pair.indexOf('=');
   const isGone = attributes.some((attribute) => /^max-age=0$/i.test(attribute));

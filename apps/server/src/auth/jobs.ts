@@ -3,11 +3,13 @@ import type { JobRegistry } from '../platform/jobs.ts';
 import { forgetGoogle } from './google.ts';
 import { forgetLocks } from './lockout.ts';
 import { resendVerification } from './operations.ts';
+import { forgetCodes } from './otp.ts';
 import { forgetChallenges } from './passkeys.ts';
 import { mailReset } from './passwordChange.ts';
 
 const DAY = 86_400_000;
-const KEPT_MS = 30 * DAY;
+/** Sessions are kept this long after their end, so that a person can read where they were (reliability S-14.5). */
+const KEPT_MS = 90 * DAY;
 const HOURLY_MS = 3_600_000;
 const BATCH = 500;
 
@@ -19,10 +21,11 @@ export function registerAuthJobs(registry: JobRegistry): void {
   registry.sweep('auth.forget', HOURLY_MS, forgetEnded);
   registry.sweep('auth.forget-google', HOURLY_MS, forgetGoogle);
   registry.sweep('auth.forget-locks', HOURLY_MS, forgetLocks);
+  registry.sweep('auth.forget-codes', HOURLY_MS, forgetCodes);
   registry.sweep('auth.forget-challenges', HOURLY_MS, forgetChallenges);
 }
 
-/** Deletes sessions and mail tokens that ended more than 30 days ago, in batches; answers how many. */
+/** Deletes sessions and mail tokens that ended more than 90 days ago, in batches; answers how many. */
 export async function forgetEnded(house: House): Promise<number> {
   const before = new Date(house.clock.now() - KEPT_MS);
   const tokens = await house.pool.query(

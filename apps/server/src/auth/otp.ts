@@ -114,3 +114,17 @@ export async function useCode(house: House, tx: Tx, use: OtpUse, code: string): 
   await tx.client.query('update otp_code set consumed_at = $2 where id = $1', [live.id, house.clock.date()]);
   return { phone: live.phone };
 }
+
+/** Deletes codes, and sign-ins that waited for one, of more than a day ago (reliability S-14.5); answers how many. */
+export async function forgetCodes(house: House): Promise<number> {
+  const before = new Date(house.clock.now() - 24 * HOUR);
+  const codes = await house.pool.query(
+    'delete from otp_code where id in (select id from otp_code where created_at < $1 limit 500)',
+    [before],
+  );
+  const waits = await house.pool.query(
+    'delete from signin_challenge where id in (select id from signin_challenge where expires_at < $1 limit 500)',
+    [before],
+  );
+  return (codes.rowCount ?? 0) + (waits.rowCount ?? 0);
+}

@@ -2,6 +2,7 @@ import { createHash, type JsonWebKey } from 'node:crypto';
 import { importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { newId } from '../platform/ids.ts';
 
 export const ACCESS_TOKEN_MS = 10 * 60_000;
 
@@ -75,7 +76,7 @@ export async function createTokens(
     async signAccess(userId, sessionId) {
       const now = clock.now();
       const expiresAtMs = now + ACCESS_TOKEN_MS;
-      const token = await sign('at+jwt', { sub: userId, sid: sessionId }, now, expiresAtMs);
+      const token = await sign('at+jwt', { sub: userId, sid: sessionId, jti: newId(now) }, now, expiresAtMs);
       return { token, expiresAtMs };
     },
     async verifyAccess(token) {

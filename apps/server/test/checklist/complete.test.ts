@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+// Every item of the security checklist (reliability D) is either in a table of this folder, or names the test that holds it,
+// or says why it is no matter of accounts.
+
+const HERE = new URL('.', import.meta.url);
+const ROOT = new URL('../../../../', HERE);
+
+/** Items of accounts that a table of this folder holds. */
+const TABLES =
+  `S-1.3 S-1.4 S-1.5 S-1.6 S-2.1 S-2.4 S-3.1 S-3.2 S-3.3 S-3.4 S-3.5 S-4.1 S-4.2 S-4.3 S-4.5 S-4.6 S-4.7 S-5.1
+  S-6.1 S-6.2 S-6.3 S-6.5 S-6.6 S-6.7 S-6.8 S-6.10 S-6.11 S-6.13 S-6.14 S-6.15 S-7.1 S-7.2 S-7.3 S-7.6 S-7.7 S-7.8 S-7.9
+  S-7.10 S-7.11 S-7.12 S-9.1 S-9.2 S-9.3 S-14.2 S-14.3 S-14.5 S-15.3 S-16.1 S-16.2 S-16.4 S-16.5 S-16.6 D.10`.split(
+    /\s+/,
+  );
+
+/** Items that have a test of their own: its file, and how its title begins. */
+const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'S-1.2': ['apps/server/src/platform/http/badInput.test.ts', 'each parameter wrong in each way'],
+  'S-3.7': ['apps/server/src/account/profileImage.test.ts', 'given a %s, when it is sent'],
+  'S-3.8': ['apps/web/app/session/next.test.ts', 'given'],
+  'S-3.9': ['apps/server/src/web.test.ts', 'given eleven reports in a minute'],
+  'S-5.2': ['apps/server/src/account/profileImage.test.ts', 'given what is no picture'],
+  'S-5.3': ['apps/server/src/account/profileImage.test.ts', 'given what is no picture'],
+  'S-5.4': ['apps/server/src/account/profileImage.test.ts', 'given a %s, when it is sent'],
+  'S-5.5': ['apps/server/src/account/profileImage.test.ts', 'given a %s, when it is sent'],
+  'S-5.6': ['apps/server/src/catalogue/media.test.ts', 'given'],
+  'S-5.7': ['apps/server/src/account/profileImage.test.ts', 'given a picture, when another is sent'],
+  'S-6.4': ['apps/server/src/auth/lockout.test.ts', 'given strangers who lock an account'],
+  'S-6.9': ['apps/server/src/auth/google.test.ts', 'given a good token, when it comes from another browser'],
+  'S-6.12': ['apps/server/src/auth/passkeys.test.ts', 'given a counter that does not rise'],
+  'S-6.16': ['apps/server/src/platform/config.test.ts', 'given a sandbox key without a sandbox'],
+  'S-14.1': ['apps/server/src/auth/verify.test.ts', 'given a sign-up, when jobs run, then one mail arrives whose link'],
+  'S-14.6': ['apps/server/src/account/ownData.test.ts', 'given nothing open, when 14 days have passed'],
+  'D.8': ['apps/server/src/platform/http/objectAccess.test.ts', 'given every call of the contract that names a thing'],
+};
+
+/** Items of the whole house, or of its sales. */
+const NOT_OF_ACCOUNTS =
+  `S-1.1 S-2.2 S-2.3 S-2.5 S-2.6 S-2.7 S-2.8 S-3.6 S-3.10 S-4.4 S-5.8 S-11.1 S-11.2 S-11.3 S-12.1 S-12.2 S-13.1
+  S-13.2 S-13.3 S-13.4 S-14.4 S-15.1 S-15.2 S-15.4 S-16.3 S-16.7 D.3 D.9`.split(/\s+/);
+
+const ITEMS: readonly [group: string, most: number, missing?: readonly number[]][] = [
+  ['S-1', 6],
+  ['S-2', 8],
+  ['S-3', 10],
+  ['S-4', 7],
+  ['S-5', 8],
+  ['S-6', 16],
+  ['S-7', 12, [4, 5]],
+  ['S-9', 3],
+  ['S-11', 3],
+  ['S-12', 2],
+  ['S-13', 4],
+  ['S-14', 6],
+  ['S-15', 4],
+  ['S-16', 7],
+];
+
+it('given the items of the checklist, then each has its place, and one alone', () => {
+  const all = ITEMS.flatMap(([group, most, missing = []]) =>
+    Array.from({ length: most }, (_, n) => n + 1)
+      .filter((n) => !missing.includes(n))
+      .map((n) => `${group}.${n}`),
+  );
+  expect([...TABLES, ...Object.keys(ELSEWHERE), ...NOT_OF_ACCOUNTS].sort()).toEqual(
+    [...all, 'D.3', 'D.8', 'D.9', 'D.10'].sort(),
+  );
+});
+
+it('given what the tables are said to hold, then they hold it', () => {
+  const tables = readdirSync(HERE)
+    .filter((name) => name.endsWith('.test.ts') && name !== 'complete.test.ts')
+    .map((name) => readFileSync(new URL(name, HERE), 'utf8'))
+    .join('');
+  expect(TABLES.filter((item) => !tables.includes(`'${item}'`) && !tables.includes(`'${item} given`))).toEqual([]);
+});
+
+it.each(Object.entries(ELSEWHERE))('%s is held by the test that it names', (_item, [file, title]) => {
+  expect(readFileSync(new URL(file, ROOT), 'utf8')).toContain(title);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Answer } from '../client.ts';
+
+/** One line of the security checklist (reliability D): its item, what is given, and exactly what must come of it. */
+export type Row = readonly [item: string, given: string, expected: unknown, run: () => Promise<unknown>];
+
+/** Runs each line of a table as a test that is named by its item. */
+export function hold(rows: readonly Row[]): void {
+  it.each(rows)('%s given %s', async (_item, _given, expected, run) => {
+    expect(await run()).toEqual(expected);
+  });
+}
+
+/** A refusal in short: status, code, message to people. */
+export const refusal = ({ status, body }: Answer): unknown[] => [status, body.code, body.message];
+
+/** A header of an answer, null where it is not there. */
+export const header = (answer: Answer, name: string): unknown => answer.headers[name] ?? null;
+
+/** Set-Cookie lines with what is secret or changes taken out: `<secret>`. */
+export const cookieLines = (answer: Answer): string[] =>
+  answer.setCookies.map((line) => line.replace(/^([^=]+)=([^;]+);/, '$1=<secret>;'));
+
+export const UNAUTHENTICATED = [401, 'unauthenticated', 'Please sign in'];
+export const INVALID_TOKEN = [401, 'invalid_token', 'Please sign in again'];
+export const INVALID_CREDENTIALS = [401, 'invalid_credentials', 'Invalid username or password. Please try again.'];
+export const CSRF = [403, 'csrf_failed', 'This request did not come from our pages'];
+export const BLOCKED = [403, 'account_blocked', 'Account is blocked'];
+export const STEP_UP = [403, 'step_up_required', 'Please confirm it is you'];
+export const OTP = [422, 'otp_invalid', 'Invalid OTP code.'];
+export const LIMITED = [429, 'rate_limited', 'Too many requests. Please wait a moment.'];
