@@ -6,7 +6,7 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 const RARE = new RegExp(
   `^(?:${[
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
-    'collection|contact|identity|lotOffer|messaging|meta|newsletter|offer|passkey|redeem|search|tax',
+    'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|redeem|savedSearch|search|tax',
     'auction\\.(?:all|log)',
     'invoice\\.(?:pdf|statement)',
     'item\\.(?:authentication|bulk|by|link|minOffer|offerTerms|owning|recentlyViewed|related|view)',

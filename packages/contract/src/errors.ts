@@ -105,6 +105,9 @@ export const errorCatalogue = {
   idempotency_key_reused: [422, 'This idempotency key was used for another request'],
   idempotency_key_invalid: [400, 'An idempotency key has 16 to 64 letters, digits, _ or -'],
   webhook_invalid: [400, 'The event could not be verified'],
+  // the catalogue
+  too_many_follows: [409, 'You follow two hundred. Take one away first.'],
+  too_many_searches: [409, 'You keep fifty searches. Take one away first.'],
   // the house
   internal_error: [500, 'An unexpected error occurred. Please try again later.'],
   unavailable: [503, 'An unexpected error occurred. Please try again later.'],

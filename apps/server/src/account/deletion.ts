@@ -101,6 +101,9 @@ export async function sweepDeletions(house: House): Promise<number> {
 const FORGOTTEN = [
   'address',
   'favorite',
+  'follow',
+  'saved_search',
+  'digest',
   'recently_viewed',
   'alert',
   'notification_setting',

@@ -5,7 +5,8 @@ import type { OutboxRow } from '../platform/outbox.ts';
 import { phasePayload } from './events.ts';
 import { notify } from './notices.ts';
 
-// The word before a lot opens and when it does (rules §7): to those who watch it, which "Remind me" on its page is too.
+// The word before a lot opens and when it does (rules §7): to those who watch it, which "Remind me" on its page is too, and
+// to those who follow its artist or its collection.
 // What is due is found by product time, and what was told is the alert itself.
 
 const HOUR = 3_600_000;
@@ -32,7 +33,13 @@ type StartingRow = {
 
 const COLUMNS = `a.id as auction_id, f.user_id, i.id as item_id, i.title, i.slug, a.type, a.starts_at,
   coalesce(b.price_cents, a.price_cents) as price_cents, extract(epoch from a.starts_at)::bigint as round`;
-const WATCHERS = `auction a join item i on i.id = a.item_id and i.status = 'live' join favorite f on f.item_id = i.id
+const WATCHERS = `auction a join item i on i.id = a.item_id and i.status = 'live'
+  join lateral (
+    select p.user_id, min(p.created_at) as created_at from (
+      select user_id, created_at from favorite where item_id = i.id
+      union all select user_id, created_at from follow where artist_id = i.artist_id
+      union all select user_id, created_at from follow where collection_id = i.collection_id) p
+    group by p.user_id) f on true
   left join buy_now b on b.auction_id = a.id and a.type = 'buy_now'
   join users u on u.id = f.user_id and u.deleted_at is null`;
 const TOLD = `select from alert t where t.user_id = f.user_id and t.type = 'AUCTION_STARTING'

@@ -5,6 +5,7 @@ import { type Call, type Mounting, mount } from '../platform/http/mount.ts';
 import { isStaff } from '../platform/http/viewer.ts';
 import { readCards, readRelated } from './cards.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
+import { mountFollowing } from './following/routes.ts';
 import { readAuctions, readBidding, readItem, readOwnBids } from './queries.ts';
 import { searchItems } from './search/search.ts';
 import { readSuggestions } from './search/suggest.ts';
@@ -23,6 +24,7 @@ async function readTracked(
 }
 
 export function mountCatalogue(mounting: Mounting): void {
+  mountFollowing(mounting);
   mount(mounting, 'search', async ({ house, query, viewer }) => {
     if (query.is_qa === true && !(await isStaff(house, viewer))) return refuse('forbidden');
     return searchItems(house, query, viewer?.userId ?? null);

@@ -6,6 +6,7 @@ import { LOT_COLUMNS } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
 import { cookieNames, type Viewer } from '../platform/http/viewer.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
+import { sweepDigests } from './following/digest.ts';
 import type { Page } from './queries.ts';
 import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';
 
@@ -13,6 +14,7 @@ import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shap
 const COUNTED_FOR_MS = 30 * 60_000;
 const KEPT_ITEMS = 50;
 const SWEEP_MS = 3_600_000;
+const DIGESTS_MS = 60_000;
 const SWEEP_BATCH = 10_000;
 const DEVICE = /^[\w-]{8,64}$/;
 
@@ -83,4 +85,5 @@ export async function forgetDevices(house: House): Promise<number> {
 
 export function registerCatalogueJobs(registry: JobRegistry): void {
   registry.sweep('views.forget', SWEEP_MS, forgetDevices);
+  registry.sweep('digests', DIGESTS_MS, sweepDigests);
 }

@@ -41,6 +41,7 @@ const NAMED: Record<string, readonly [unknown, unknown]> = {
   tinLast4: ['1234', '5678'],
   expiresOn: ['2040-12-31', '2041-12-31'],
   descriptorCode: ['SM11AA', 'SM22BB'],
+  query: ['q=ball', 'q=glove'],
   timeZone: ['America/Chicago', 'UTC'],
   message: ['A message to the house.', 'Another message to it.'],
 };

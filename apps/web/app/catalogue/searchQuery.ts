@@ -1,3 +1,4 @@
+import type { Facets } from '@assay/contract/shapes/search.ts';
 import { FILTERS, type FilterName, type Filters, WORDS } from './filterNames.ts';
 
 /** Sorts of the marketplace, in the order of the list; relevance only makes sense with words. */
@@ -83,6 +84,31 @@ export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax
   if (offset > 0) params.set('offset', String(offset));
   const query = params.toString().replaceAll('%2C', ',');
   return query === '' ? '/marketplace' : `/marketplace?${query}`;
+}
+
+/** The filters alone, as the API keeps them (`q=ball&genre=rock`). */
+export function filterQuery(search: SearchQuery): string {
+  const { offset: _offset, limit: _limit, sort_by: _sort, facets: _facets, ...filters } = apiQuery(search);
+  return new URLSearchParams(
+    Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+}
+
+const LONGEST_NAME = 80;
+/** A search in words: “ball”, Gold, Baseball. */
+export function searchName({ q, filters, priceMin, priceMax }: SearchQuery, facets: Facets | null): string {
+  const words = FILTERS.flatMap((name) =>
+    (filters[name] ?? []).map(
+      (value) => WORDS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value,
+    ),
+  );
+  const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+  const price = [
+    ...(priceMin === null ? [] : [`from ${dollars(priceMin)}`]),
+    ...(priceMax === null ? [] : [`to ${dollars(priceMax)}`]),
+  ].join(' ');
+  const name = [...(q === '' ? [] : [q]), ...words, ...(price === '' ? [] : [price])].join(', ');
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
 }
 
 /** What the API is asked for. */

@@ -1,6 +1,8 @@
 import { data } from 'react-router';
 import { BrowseItems } from '../catalogue/BrowseItems.tsx';
 import { browse, pageOf } from '../catalogue/browse.ts';
+import { Follow } from '../catalogue/Follow.tsx';
+import { followed } from '../catalogue/followed.ts';
 import { NameHead } from '../catalogue/NameHead.tsx';
 import { countsText, nameMeta, nameOr404, nearNames } from '../catalogue/namePages.ts';
 import { apiContext } from '../context.ts';
@@ -21,8 +23,10 @@ export async function loader(args: Route.LoaderArgs) {
     },
   );
   const url = new URL(request.url);
-  const found = await loadFor(args, () => browse(api, url.searchParams, { artist: artist.slug }));
-  return { artist, browse: found, origin: url.origin };
+  const [found, isFollowed] = await loadFor(args, () =>
+    Promise.all([browse(api, url.searchParams, { artist: artist.slug }), followed(args, 'artist', artist.id)]),
+  );
+  return { artist, browse: found, isFollowed, origin: url.origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -38,8 +42,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   });
 };
 
-export default function ArtistPage({ loaderData: { artist, browse: found } }: Route.ComponentProps) {
-  const { name, slug, summary, bio, activeYears, aliases, picture } = artist;
+export default function ArtistPage({ loaderData: { artist, browse: found, isFollowed } }: Route.ComponentProps) {
+  const { id, name, slug, summary, bio, activeYears, aliases, picture } = artist;
   return (
     <div className="page py-6 md:py-8">
       <NameHead trail={[{ href: '/artists', label: 'Artists' }]} name={name} line={summary} picture={picture}>
@@ -49,6 +53,7 @@ export default function ArtistPage({ loaderData: { artist, browse: found } }: Ro
           {aliases.length === 0 ? null : <Fact term="Also known as" value={aliases.join(', ')} />}
           <Fact term="On record" value={countsText(artist)} />
         </dl>
+        <Follow kind="artist" target={{ id, name }} path={`/artists/${slug}`} isFollowed={isFollowed} />
       </NameHead>
       <div className="mt-8">
         <BrowseItems path={`/artists/${slug}`} name={name} browse={found} refineHref={`/marketplace?artist=${slug}`} />

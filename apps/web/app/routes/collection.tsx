@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
 import { BrowseItems } from '../catalogue/BrowseItems.tsx';
 import { browse, pageOf } from '../catalogue/browse.ts';
+import { Follow } from '../catalogue/Follow.tsx';
+import { followed } from '../catalogue/followed.ts';
 import { NameHead } from '../catalogue/NameHead.tsx';
 import { countsText, nameMeta, nameOr404 } from '../catalogue/namePages.ts';
 import { pageTitle } from '../lib/title.ts';
@@ -22,11 +24,11 @@ export async function loader(args: Route.LoaderArgs) {
     );
     const own = `${collection.id}-${collection.slug}`;
     if (params.key !== own) throw redirect(`/collections/${own}${url.search}`, 301);
-    return {
-      collection,
-      browse: await browse(api, url.searchParams, { collection: collection.id }),
-      origin: url.origin,
-    };
+    const [found, isFollowed] = await Promise.all([
+      browse(api, url.searchParams, { collection: collection.id }),
+      followed(args, 'collection', collection.id),
+    ]);
+    return { collection, browse: found, isFollowed, origin: url.origin };
   });
 }
 
@@ -44,13 +46,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   });
 };
 
-export default function CollectionPage({ loaderData: { collection, browse: found } }: Route.ComponentProps) {
+export default function CollectionPage({
+  loaderData: { collection, browse: found, isFollowed },
+}: Route.ComponentProps) {
   const { id, slug, name, summary, description, picture } = collection;
   return (
     <div className="page py-6 md:py-8">
       <NameHead trail={[{ href: '/collections', label: 'Collections' }]} name={name} line={summary} picture={picture}>
         {description === '' ? null : <p className="mt-4 max-w-measure">{description}</p>}
         <p className="mt-4 text-small text-ink-3 num">{countsText(collection)}</p>
+        <Follow kind="collection" target={{ id, name }} path={`/collections/${id}-${slug}`} isFollowed={isFollowed} />
       </NameHead>
       <div className="mt-8">
         <BrowseItems

@@ -6,6 +6,7 @@ import { AppliedFilters, PromotedFilters } from '../catalogue/AppliedFilters.tsx
 import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
 import { FilterButton, FilterPanel, PANEL_ID, UnlistedFilters } from '../catalogue/FilterPanel.tsx';
 import { NothingFound } from '../catalogue/NothingFound.tsx';
+import { SaveSearch } from '../catalogue/SaveSearch.tsx';
 import {
   apiQuery,
   filterCount,
@@ -15,6 +16,7 @@ import {
   SORTS,
   searchHref,
 } from '../catalogue/searchQuery.ts';
+import { requestContext } from '../context.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/marketplace';
@@ -24,11 +26,12 @@ const FORM_ID = 'market';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams);
+  const { viewer } = context.get(requestContext);
   const found = await loadFor({ request, context }, (api) => api.call('search', { query: apiQuery(search) }));
   // The number on a hologram opens its item (rules §13).
   if (found.exactSlug !== null && filterCount(search) === 0) throw redirect(`/items/${found.exactSlug}`);
   const { items, total, facets, help, correctedQuery, isPartial } = found;
-  return { search, items, total, facets, help, correctedQuery, isPartial };
+  return { search, items, total, facets, help, correctedQuery, isPartial, isSignedIn: viewer !== null };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -45,11 +48,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Marketplace({ loaderData }: Route.ComponentProps) {
-  const { search, items, total, facets, help, correctedQuery, isPartial } = loaderData;
+  const { search, items, total, facets, help, correctedQuery, isPartial, isSignedIn } = loaderData;
   const { q, offset, limit } = search;
   const navigation = useNavigation();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const isNarrowed = q !== '' || filterCount(search) > 0;
   const busy = navigation.location?.pathname === '/marketplace';
   // A box that belongs to the form from outside it is heard by the form's own listener.
   const show = (): void => {
@@ -93,6 +97,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
       <div className="market-chips">
         <PromotedFilters search={search} />
         <AppliedFilters search={search} facets={facets} />
+        {isNarrowed ? <SaveSearch search={search} facets={facets} isSignedIn={isSignedIn} /> : null}
       </div>
       <div className="market">
         {facets === null ? <div /> : <FilterPanel search={search} facets={facets} total={total} formId={FORM_ID} />}

@@ -27,6 +27,8 @@ const copy = z
     invoices: rows,
     credit: rows,
     favorites: rows,
+    follows: rows,
+    savedSearches: rows,
     recentlyViewed: rows,
     alerts: rows,
     messages: rows,

@@ -14,8 +14,10 @@ const FACTS = {
   result: 'failed' as const,
   carrier: 'UPS',
   trackingNumber: '1Z999',
-  search: 'ball',
-  count: 3,
+  finds: [
+    { name: 'ball', count: 3 },
+    { name: 'Dell Marlowe', count: 1 },
+  ],
 };
 
 describe('words of sales', () => {

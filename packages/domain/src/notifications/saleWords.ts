@@ -26,7 +26,8 @@ export type SaleFacts = {
   ITEM_DELIVERED: Item;
   WATCHED_NOW_BUYABLE: Amount;
   PRICE_DROP: Amount & { beforeCents: number };
-  SAVED_SEARCH_MATCH: { search: string; count: number };
+  /** Saved searches, artists and collections, each with the number of its new items. */
+  SAVED_SEARCH_MATCH: { finds: ReadonlyArray<{ name: string; count: number }> };
 };
 export type SaleNotice = keyof SaleFacts;
 export type Words = { title: string; body: string; label: string };
@@ -123,10 +124,10 @@ export const saleWords: { readonly [T in SaleNotice]: (facts: SaleFacts[T]) => W
       `“${item}” costs ${formatCents(amountCents)} now, before ${formatCents(beforeCents)}.`,
       'See the item',
     ),
-  SAVED_SEARCH_MATCH: ({ search, count }) =>
+  SAVED_SEARCH_MATCH: ({ finds }) =>
     say(
-      'New for your search',
-      `${count === 1 ? 'One new item matches' : `${count} new items match`} “${search}”.`,
+      finds.length === 1 ? `New: ${finds[0]!.name}` : 'New for you',
+      `${finds.map(({ name, count }) => `${count === 1 ? 'One new item' : `${count} new items`} for “${name}”`).join('. ')}.`,
       'See what is new',
     ),
 };

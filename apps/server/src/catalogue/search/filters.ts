@@ -35,6 +35,8 @@ export type Narrowing = {
   readonly text: string | null;
   /** The one item whose serial was asked for. */
   readonly itemId: string | null;
+  /** Put on record after the first moment and not after the other one, and not the person's own. */
+  readonly news?: { readonly after: Date; readonly until: Date; readonly notOf: string };
 };
 
 export const RUNNING = "a.status in ('open', 'extended', 'blind') and a.type = 'auction'";
@@ -84,5 +86,9 @@ export function whereOf(narrowing: Narrowing, put: Put, without?: FilterName): s
   for (const [name, condition] of conditionsOf(narrowing, put)) if (name !== without) parts.push(condition());
   if (narrowing.itemId !== null) parts.push(`l.item_id = ${put(narrowing.itemId)}::uuid`);
   if (narrowing.text !== null) parts.push(`l.search @@ to_tsquery('english', ${put(narrowing.text)})`);
+  if (narrowing.news !== undefined) parts.push(newsCondition(narrowing.news, put));
   return parts.join(' and ');
 }
+
+const newsCondition = ({ after, until, notOf }: NonNullable<Narrowing['news']>, put: Put): string =>
+  `l.published_at > ${put(after)} and l.published_at <= ${put(until)} and not exists (select from item o where o.id = l.item_id and o.owner_id = ${put(notOf)})`;

@@ -58,7 +58,8 @@ function usualSort(query: SearchQuery, question: Question | null): SortBy {
   return query.has_active_auction === true ? 'ending_soon' : 'newest';
 }
 
-function narrowingOf(query: SearchQuery, { names, question }: Understood, itemId: string | null): Narrowing {
+/** What a list is narrowed by, from what was asked for and how it was understood. */
+export function narrowingOf(query: SearchQuery, { names, question }: Understood, itemId: string | null): Narrowing {
   const ids = Object.fromEntries(
     NAMED_KINDS.filter((kind) => query[kind] !== undefined).map((kind) => [
       kind,

@@ -349,6 +349,12 @@ export interface CreditHoldTable {
   created_at: Timestamp;
 }
 
+export interface DigestTable {
+  user_id: string;
+  seen_until: Timestamp;
+  due_at: Timestamp;
+}
+
 export interface DisputeTable {
   id: string;
   payment_id: string;
@@ -376,6 +382,13 @@ export interface ExternalIdentityTable {
 export interface FavoriteTable {
   user_id: string;
   item_id: string;
+  created_at: Timestamp;
+}
+
+export interface FollowTable {
+  user_id: string;
+  artist_id: string | null;
+  collection_id: string | null;
   created_at: Timestamp;
 }
 
@@ -956,6 +969,15 @@ export interface ReservationTable {
   bag_id: string | null;
 }
 
+export interface SavedSearchTable {
+  id: string;
+  user_id: string;
+  name: string;
+  query: string;
+  fingerprint: Buffer;
+  created_at: Timestamp;
+}
+
 export interface ScanTable {
   item_id: string;
   device: Buffer;
@@ -1188,9 +1210,11 @@ export interface DB {
   credit_account: CreditAccountTable;
   credit_entry: CreditEntryTable;
   credit_hold: CreditHoldTable;
+  digest: DigestTable;
   dispute: DisputeTable;
   external_identity: ExternalIdentityTable;
   favorite: FavoriteTable;
+  follow: FollowTable;
   genre: GenreTable;
   google_nonce: GoogleNonceTable;
   google_pending: GooglePendingTable;
@@ -1238,6 +1262,7 @@ export interface DB {
   refresh_token: RefreshTokenTable;
   refund: RefundTable;
   reservation: ReservationTable;
+  saved_search: SavedSearchTable;
   scan: ScanTable;
   scan_total: ScanTotalTable;
   schema_migration: SchemaMigrationTable;

@@ -23,6 +23,7 @@ type Thing =
   | 'lotOffer'
   | 'offer'
   | 'passkey'
+  | 'search'
   | 'certificate';
 
 /** Calls whose path names a thing of one person: for anybody else it is not there, staff included. */
@@ -48,13 +49,14 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
   'invoice.pay': 'invoice',
   'tax.certificateFile': 'certificate',
   'tax.withdrawCertificate': 'certificate',
+  'savedSearch.remove': 'search',
   'user.addressUpdate': 'address',
   'user.addressDelete': 'address',
 };
 /** Staff may read these papers of anybody. */
 const OPEN_TO_STAFF: ReadonlySet<Operation> = new Set(['invoice.statement', 'invoice.pdf']);
 /** Calls whose path names what everybody may see; what they do they do for the caller alone. */
-const SHARED = /^(?:auction|cart|collection|item|meta)\.|^user\.favorite|^offer\.(?:submit|possible|current)$/;
+const SHARED = /^(?:auction|cart|collection|follow|item|meta)\.|^user\.favorite|^offer\.(?:submit|possible|current)$/;
 /** Calls on an item that only its owner may make: the item is public, so that anybody else is told 403. */
 const OWNERS: ReadonlySet<Operation> = new Set(['offer.all', 'item.minOffer']);
 
@@ -126,6 +128,13 @@ beforeAll(async () => {
     passkey: await one(
       `insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at)
        values ($1, $2, 'credential-of-owner', '\\x00', -7, 0, '{}', 'Phone', $3) returning id`,
+      newId(now.getTime()),
+      owner.id,
+      now,
+    ),
+    search: await one(
+      `insert into saved_search (id, user_id, name, query, fingerprint, created_at)
+       values ($1, $2, 'Balls', 'q=ball', sha256('q=ball'), $3) returning id`,
       newId(now.getTime()),
       owner.id,
       now,

@@ -2,6 +2,7 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { pageOf } from '../../account/pageOf.ts';
+import { Follows, SavedSearches } from '../../buying/Following.tsx';
 import { useBidsUpdate } from '../../buying/useBidsUpdate.ts';
 import { WatchTable } from '../../buying/WatchTable.tsx';
 import { personalMeta } from '../../lib/title.ts';
@@ -11,19 +12,31 @@ import type { Route } from './+types/watching';
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 const LIMIT = 48;
+/** Of searches fifty are kept; of follows the latest are shown. */
+const MOST = 100;
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const page = pageOf(new URL(args.request.url).searchParams);
-  const list = await loadFor(args, (api) =>
-    api.call('user.favorites', { query: { limit: LIMIT, offset: (page - 1) * LIMIT } }),
+  const [list, searches, follows] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('user.favorites', { query: { limit: LIMIT, offset: (page - 1) * LIMIT } }),
+      api.call('savedSearch.all', { query: { limit: MOST } }),
+      api.call('follow.all', { query: { limit: MOST } }),
+    ]),
   );
-  return { rows: list.items, page, pages: Math.ceil(list.total / LIMIT) };
+  return {
+    rows: list.items,
+    searches: searches.items,
+    follows: follows.items,
+    page,
+    pages: Math.ceil(list.total / LIMIT),
+  };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Watching');
 
-export default function Watching({ loaderData: { rows, page, pages } }: Route.ComponentProps) {
+export default function Watching({ loaderData: { rows, searches, follows, page, pages } }: Route.ComponentProps) {
   useBidsUpdate(rows.flatMap(({ item }) => (item.auction === null ? [] : [item.auction.auctionId])));
   return (
     <>
@@ -40,6 +53,8 @@ export default function Watching({ loaderData: { rows, page, pages } }: Route.Co
       <div className="mt-8 flex justify-center">
         <Pagination page={page} pages={pages} hrefFor={(to) => `/buying/watching?page=${to}`} />
       </div>
+      <SavedSearches rows={searches} />
+      <Follows rows={follows} />
     </>
   );
 }
