@@ -101,3 +101,28 @@ test('given somebody who opens an item, then it stands among what they viewed, a
     })
     .toBe(1);
 });
+
+test('given a visitor, when an artist is followed and a search is kept, then logging in does it, and both stand on the page of what is watched', async ({
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  const visitor = await stage.pageOf(null);
+  await visitor.goto('/artists/dell-marlowe');
+  await expect(visitor.getByRole('link', { name: 'Follow Dell Marlowe: log in first' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fartists%2Fdell-marlowe%3Ffollow%3D1',
+  );
+  const page = await stage.pageOf(person);
+  await page.goto('/artists/dell-marlowe?follow=1');
+  await expect(page.getByRole('button', { name: 'Follow Dell Marlowe: following' })).toBeVisible();
+  await expect(page).toHaveURL(/\/artists\/dell-marlowe$/);
+  await page.goto('/marketplace?q=lantern&authentication_type=gold');
+  await page.getByRole('button', { name: 'Save this search' }).click();
+  await page.getByRole('link', { name: 'Your searches' }).click();
+  await expect(page.getByRole('link', { name: 'Dell Marlowe' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take away Dell Marlowe' }).click();
+  await expect(page.getByText('Press “Follow” on the page of an')).toBeVisible();
+  await page.getByRole('link', { name: 'lantern, Gold, witnessed' }).click();
+  await expect(page).toHaveURL(/\/marketplace\?.*q=lantern/);
+  await expect(page.locator(cards).first()).toContainText('lantern');
+});

@@ -169,7 +169,7 @@ function Controls({ search }: { search: SearchQuery }) {
       />
       <SelectField
         key={`limit-${search.limit}`}
-        className="hidden min-w-24 md:block"
+        className="hidden min-w-24 md:flex"
         label="Per page"
         name="limit"
         defaultValue={String(search.limit)}
