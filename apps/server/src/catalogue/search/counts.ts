@@ -51,13 +51,14 @@ export async function readCounts(
     (kind) =>
       `select x.slug, x.name from ${NAMED[kind].table} x where x.id = case when r.kind = '${kind}' then r.value::uuid end`,
   ).join(' union all ');
-  const { rows } = await house.pool.query<Row>(
-    `with counted (kind, value, count) as (${branches.join(' union all ')}),
+  // Planned each time for what is asked: an object without a name is not prepared.
+  const { rows } = await house.pool.query<Row>({
+    text: `with counted (kind, value, count) as (${branches.join(' union all ')}),
        ranked as (select *, row_number() over (partition by kind order by count desc, value) as place from counted)
      select r.kind, r.value, r.count, x.slug, x.name from ranked r left join lateral (${names}) x on true
      where r.place <= ${MOST_VALUES} or r.value = any(${put(chosen.map(({ id }) => id))}) order by r.kind, r.place`,
     values,
-  );
+  });
   return {
     total: rows.find(({ kind }) => kind === 'total')?.count ?? 0,
     facets: wanted.facets ? facetsOf(rows, narrowing, chosen) : null,

@@ -79,11 +79,12 @@ export async function readPage(
   const values: unknown[] = [];
   const put: Put = (value) => `$${values.push(value)}`;
   const page = ORDERS[asked.sortBy](asked.narrowing, asked.slice, put, asked.plain);
-  const { rows } = await house.pool.query<CardWithLot>(
-    `with page as materialized (${page})
+  // Planned each time for what is asked: an object without a name is not prepared.
+  const { rows } = await house.pool.query<CardWithLot>({
+    text: `with page as materialized (${page})
      select ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} join page on page.item_id = t.id order by page.place`,
     values,
-  );
+  });
   const now = house.clock.now();
   return rows.map((row) => toCard(row, now, asked.viewerId));
 }

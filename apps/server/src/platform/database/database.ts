@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
 
 // int8 is read as a number: all our figures are cents or counters far below 2^53; more is a fault, not a rounding.
@@ -32,6 +33,7 @@ export function assertOutsideTransaction(what: string): void {
 
 export function createPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
