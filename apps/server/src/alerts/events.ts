@@ -116,6 +116,8 @@ export const SecurityAct = [
   'passkey_added',
   'passkey_removed',
   'passkey_copied',
+  'payout_account_ready',
+  'bank_account_added',
 ] as const;
 export const securityEvent = z.object({
   userId: z.uuid(),

@@ -24,6 +24,7 @@ const FAILURE_WINDOW_MS = 15 * 60_000;
 /** Verification mails an account may ask for besides the first (reliability D.10). */
 const RESENDS_PER_HOUR = 3;
 
+export { noteSensitiveChange } from './sensitive.ts';
 export { endAllSessions, newSecret } from './sessions.ts';
 export { requireRecentProof } from './stepUp.ts';
 export { hashToken } from './tokens.ts';

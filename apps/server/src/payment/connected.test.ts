@@ -46,7 +46,13 @@ test('given a seller, when the payout account is set up at the provider, then no
     heldUntil: null,
   });
   await onboard(person, 'complete');
-  expect(await read(person)).toEqual({ stripeConnectedStatus: 'verified', missing: [], heldUntil: null });
+  const ready = await read(person);
+  expect(ready).toEqual({ stripeConnectedStatus: 'verified', missing: [], heldUntil: expect.any(String) });
+  expect(Math.abs(Date.parse(ready.heldUntil) - money.house.clock.now() - DAY)).toBeLessThan(10_000);
+  await money.settle();
+  expect(
+    money.mailbox.to(person.email).filter(({ subject }) => subject === 'Your payout account was set up'),
+  ).toHaveLength(1);
   expect(await status(person)).toBe('verified');
 });
 
@@ -80,6 +86,24 @@ test('given a verified account, when the provider asks for more, then the sweep 
   await money.settle();
   await money.signIn(person);
   expect(await status(person)).toBe('requires_input');
+});
+
+test('given a link that is followed, when it comes from our own page, then on to the provider; refused, then back with why', async () => {
+  const person = await money.signUp();
+  const followed = { 'x-app-type': null, origin: null, 'sec-fetch-mode': 'navigate' };
+  const go = (headers: Record<string, string | null> = {}) =>
+    person.client.get(`${PATH}/redirect`, { ...followed, ...headers });
+  expect((await go()).headers.location).toContain('/sandbox/');
+  expect((await go({ 'sec-fetch-site': 'cross-site' })).body.code).toBe('csrf_failed');
+  expect((await go({ 'sec-fetch-site': 'none' })).body.code).toBe('csrf_failed');
+  await money.passTime(16 * 60_000);
+  await person.client.get('/v1/auth/refresh', { authorization: `Bearer ${person.refreshToken}` });
+  const held = await go();
+  expect([held.status, held.headers.location]).toEqual([
+    302,
+    'http://localhost:3000/account/payments?payout=step_up_required',
+  ]);
+  expect((await person.client.get(`${PATH}/redirect`)).body.code).toBe('step_up_required');
 });
 
 test('given an unverified email, or a provider that does not answer, then refused and nothing is made', async () => {

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ConnectedAccount } from '@assay/contract/shapes/payment.ts';
 import type { StripeConnectedStatus } from '@assay/domain/enums.ts';
 import type Stripe from 'stripe';
+import { noteSensitiveChange } from '../auth/operations.ts';
 import { readPayoutHold } from '../auth/queries.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
@@ -80,11 +81,21 @@ function statusOf(account: Stripe.V2.Core.Account): { status: StripeConnectedSta
 /** Writes down how an account stands. */
 async function takeInAccount(house: House, userId: string, account: Stripe.V2.Core.Account): Promise<void> {
   const { status, missing } = statusOf(account);
-  await house.pool.query(
-    `update users set stripe_connected_status = $2, stripe_account_missing = $3, stripe_account_read_at = $4
-     where id = $1 and stripe_account_id = $5`,
-    [userId, status, missing, house.clock.date(), account.id],
-  );
+  await change(house, async (tx, tell) => {
+    const at = house.clock.date();
+    const { rows } = await tx.client.query<{ before: StripeConnectedStatus }>(
+      'select stripe_connected_status as before from users where id = $1 and stripe_account_id = $2 for no key update',
+      [userId, account.id],
+    );
+    if (rows[0] === undefined) return;
+    await tx.client.query(
+      'update users set stripe_connected_status = $2, stripe_account_missing = $3, stripe_account_read_at = $4 where id = $1',
+      [userId, status, missing, at],
+    );
+    // Something was given at the provider: whoever it was, the owner is told, and nothing is paid out for a day.
+    if (status === 'verified' && rows[0].before !== status)
+      await noteSensitiveChange(tx, tell, { userId, act: 'payout_account_ready', at });
+  });
 }
 
 /**

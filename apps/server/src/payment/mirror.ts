@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
+import { noteSensitiveChange } from '../auth/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -82,6 +83,8 @@ export async function mirrorMethod(
         'update payment_method set is_default = false where user_id = $1 and is_default and provider_id <> $2',
         [userId, method.id],
       );
+    const { rowCount: known } = await tx.client.query('select from payment_method where provider_id = $1', [method.id]);
+    const isNew = known === 0;
     const { rows } = await tx.client.query<MethodRow>(
       `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, fingerprint, is_default, created_at, verified_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $4 = 'user_bank_account' then $11::timestamptz end)
@@ -111,6 +114,8 @@ export async function mirrorMethod(
     const kept = rows[0];
     if (kept === undefined) throw new Error(`Payment method ${method.id} belongs to another user`);
     await refreshTier(tx, tell, userId, now);
+    if (facts.type === 'user_bank_account' && isNew)
+      await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
     return toPaymentMethod(kept);
   });
 }

@@ -1,11 +1,30 @@
 import type { Me } from '@assay/contract/shapes/user.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
+import { PasswordForm } from '../account/PasswordForm.tsx';
+import { When } from '../lib/When.tsx';
+import { browserApi } from '../session/browserApi.ts';
 import { missingWords } from './bankWords.ts';
 
 const REDIRECT = '/v1/payment/setup-connected-account/redirect';
 
-/** Where the money of what one sells goes: the state of the payout account, and the way to the provider's own page. */
-export function Payout({ status, missing }: { status: Me['stripeConnectedStatus']; missing: readonly string[] }) {
+/**
+ * Where the money of what one sells goes: the state of the payout account, and the way to the provider's own page. `refused`
+ * is why that way was not open.
+ */
+export function Payout({
+  status,
+  missing,
+  heldUntil,
+  refused,
+  onBack,
+}: {
+  status: Me['stripeConnectedStatus'];
+  missing: readonly string[];
+  /** Nothing is paid out before. */
+  heldUntil: string | null;
+  refused: string | null;
+  onBack: () => void;
+}) {
   const needs = missingWords(missing);
   const go = (label: string, isMain: boolean) => (
     <a className={isMain ? 'btn btn-commit' : 'btn btn-quiet'} href={REDIRECT}>
@@ -18,6 +37,35 @@ export function Payout({ status, missing }: { status: Me['stripeConnectedStatus'
         Payout
       </h2>
       <div className="mt-4 space-y-4">
+        {heldUntil === null ? null : (
+          <Strip tone="amber" title="Payouts are held for a day.">
+            Something that guards your account was changed, so nothing is paid out before <When at={heldUntil} />. Was
+            it not you? Choose a new password and write to us.
+          </Strip>
+        )}
+        {refused === 'step_up_required' ? (
+          <>
+            <p>It is a while since you logged in, so please confirm that it is you. Then we go on to the provider.</p>
+            <PasswordForm
+              name="payout"
+              action="Confirm and go on"
+              pendingLabel="Checking…"
+              submit={async (password) => {
+                await browserApi.call('auth.stepUp', { body: { password } });
+                location.assign(REDIRECT);
+              }}
+              onCancel={onBack}
+            />
+          </>
+        ) : refused === 'unavailable' ? (
+          <Strip tone="seal" title="The provider does not answer.">
+            Nothing was changed. Please try again in a moment.
+          </Strip>
+        ) : refused === 'email_unverified' ? (
+          <Strip tone="amber" title="Please verify your email">
+            Then payouts can be set up.
+          </Strip>
+        ) : null}
         {status === 'verified' ? (
           <>
             <Strip tone="commit" title="Your payout account is verified.">

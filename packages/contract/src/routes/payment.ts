@@ -144,7 +144,7 @@ export const paymentRoutes = {
     summary: 'Go to the provider’s page on which the payout account is set up; a new link each time',
     raw: 'redirect',
     success: [302, null],
-    errors: ['email_unverified', 'unavailable'],
+    errors: ['email_unverified', 'step_up_required', 'unavailable'],
     limit: 'setup',
   }),
   'payment.methods': route({

@@ -86,7 +86,7 @@ export function mount<O extends Operation>(
 
   async function work(request: FastifyRequest, reply: FastifyReply, receivedAt: number): Promise<unknown> {
     if (needsOrigin) {
-      const refusal = crossSiteRefusal(house.config, request);
+      const refusal = crossSiteRefusal(house.config, request, definition.raw === 'redirect');
       if (refusal !== null) return refusal;
     }
     const viewer =

@@ -22,13 +22,13 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
   const { stripeConnectedStatus: payout } = viewer;
-  const { list, missing } = await loadFor(args, async (api) => {
+  const { list, account } = await loadFor(args, async (api) => {
     const [methods, account] = await Promise.all([
       api.call('payment.methods', { query: { limit: 100 } }),
       // Asking makes an account where there is none: only whoever has begun is asked about.
-      payout === 'requires_input' ? api.call('payment.connectedAccount') : null,
+      payout === 'not_connected' ? null : api.call('payment.connectedAccount').catch(unlessAway),
     ]);
-    return { list: methods, missing: account?.missing ?? [] };
+    return { list: methods, account };
   });
   const { searchParams } = new URL(args.request.url);
   const add = searchParams.get('add');
@@ -36,7 +36,9 @@ export async function loader(args: Route.LoaderArgs) {
     methods: list.items,
     pending: list.pendingBankAccount,
     payout,
-    missing,
+    missing: account?.missing ?? [],
+    heldUntil: account?.heldUntil ?? null,
+    refused: searchParams.get('payout'),
     email: viewer.email,
     isVerified: viewer.emailVerified,
     adding:
@@ -49,12 +51,18 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** The page is of use while the provider is away: without what it would have said of the payout account. */
+function unlessAway(error: unknown): null {
+  if (error instanceof Response && error.status === 503) return null;
+  throw error;
+}
+
 export const meta: Route.MetaFunction = () => personalMeta('Payments');
 
 const HERE = '/account/payments';
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { methods, pending, payout, missing, email, isVerified, now } = loaderData;
+  const { methods, pending, payout, missing, heldUntil, refused, email, isVerified, now } = loaderData;
   const adding = isVerified ? loaderData.adding : null;
   const navigate = useNavigate();
   const announce = useAnnounce();
@@ -147,7 +155,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </section>
-      <Payout status={payout} missing={missing} />
+      <Payout status={payout} missing={missing} heldUntil={heldUntil} refused={refused} onBack={() => void back()} />
     </div>
   );
 }
