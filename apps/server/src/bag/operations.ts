@@ -5,9 +5,11 @@ import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { judge } from './calculate.ts';
-import { type Owner, readCandidate } from './rows.ts';
+import { fullBag } from './put.ts';
+import { findBagId, type Owner, readCandidate } from './rows.ts';
 
 export { mergeVisitorBag } from './merge.ts';
+export { putLine } from './put.ts';
 export { hashBagSecret, isBagSecret, newBagSecret } from './visitor.ts';
 
 // Changes of a bag. Its row is locked first of all (the house's lock order: bag, auctions, items, credit, coupon, invoices).
@@ -50,7 +52,8 @@ export async function setLine(house: House, owner: Owner, itemId: string, quanti
   return change(house, async (tx): Promise<Edited> => {
     const now = house.clock.now();
     const at = new Date(now);
-    const found = await readCandidate(tx.client, { itemId, owner, quantity, at });
+    const bagId = await findBagId(tx.client, owner);
+    const found = await readCandidate(tx.client, { itemId, userId: owner.userId, bagId, quantity, at });
     if (found === null) return refuse('not_found');
     const line = judge(found, owner.userId, now);
     if (line.refusal !== null) return line.refusal;
@@ -63,7 +66,7 @@ export async function setLine(house: House, owner: Owner, itemId: string, quanti
        on conflict (bag_id, item_id) do update set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`,
       [bag.id, itemId, quantity, line.unitCents, at, MAXIMUM_LINES],
     );
-    return rowCount === 0 ? refuse('cart_full', { detail: `A bag holds ${MAXIMUM_LINES} different items` }) : undefined;
+    return rowCount === 0 ? fullBag() : undefined;
   });
 }
 
@@ -73,7 +76,9 @@ export async function putGift(
   gift: { userId: string; itemId: string; isAgain: boolean; at: Date },
 ): Promise<Edited> {
   const owner: Owner = { userId: gift.userId, deviceHash: null };
-  const found = await readCandidate(tx.client, { itemId: gift.itemId, owner, quantity: 1, at: gift.at });
+  const { userId, itemId, at } = gift;
+  const bagId = await findBagId(tx.client, owner);
+  const found = await readCandidate(tx.client, { itemId, userId, bagId, quantity: 1, at });
   if (found === null) return refuse('item_sold_out');
   const { refusal } = judge({ ...found, is_claimed: true }, gift.userId, gift.at.getTime());
   // Ordered already: asking again is answered with the claim.
@@ -86,7 +91,7 @@ export async function putGift(
      on conflict (bag_id, item_id) do update set quantity = 1`,
     [bag.id, gift.itemId, gift.at, MAXIMUM_LINES],
   );
-  return rowCount === 0 ? refuse('cart_full', { detail: `A bag holds ${MAXIMUM_LINES} different items` }) : undefined;
+  return rowCount === 0 ? fullBag() : undefined;
 }
 
 /** Takes an item out. Refusal: not_found. */

@@ -21,6 +21,8 @@ export type BagAddress = AddressSnapshot & { id: string };
 export type BagHead = {
   /** Null: there is no bag yet, which is an empty one. */
   id: string | null;
+  /** Another one after each change of the bag's row. */
+  version: string | null;
   delivery_method: 'ship' | 'pickup' | null;
   postal_code: string | null;
   notices: CartNotice[] | null;
@@ -41,8 +43,29 @@ export type BagHead = {
   reserved_since: Date | null;
 };
 
-const HEAD = `
-  select b.id, b.delivery_method, b.postal_code, b.notices, b.invoice_id, v.total_cents as invoice_total_cents,
+/** What readHead answers a visitor who has no bag. */
+export const NO_BAG: BagHead = {
+  id: null,
+  version: null,
+  delivery_method: null,
+  postal_code: null,
+  notices: null,
+  address: null,
+  coupon: null,
+  is_vip: null,
+  is_verified: null,
+  is_blocked: null,
+  invoice_id: null,
+  invoice_total_cents: null,
+  intent_id: null,
+  exempt_states: [],
+  reserved_until: null,
+  reserved_since: null,
+};
+
+// A text for each kind of owner: with "user or browser" in one, PostgreSQL plans it anew for each value.
+const head = (owned: string) => `
+  select b.id, b.xmin::text as version, b.delivery_method, b.postal_code, b.notices, b.invoice_id, v.total_cents as invoice_total_cents,
     u.is_vip, u.email_verified_at is not null as is_verified, u.blocked_at is not null or u.deleted_at is not null as is_blocked,
     (select json_build_object('id', d.id, 'version', d.id || ':' || (extract(epoch from d.updated_at) * 1000)::bigint, 'fullName', d.full_name,
         'line1', d.line1, 'line2', d.line2, 'city', d.city, 'state', d.state, 'postalCode', d.postal_code, 'country', d.country, 'phone', d.phone)
@@ -53,14 +76,20 @@ const HEAD = `
     r.reserved_until, r.reserved_since, ${exemptStatesSql('u.id', '$3::timestamptz')} as exempt_states
   from (select 1) one
   left join users u on u.id = $1
-  left join bag b on b.user_id = $1 or b.device_hash = $2
+  left join bag b on ${owned}
   left join invoice v on v.id = b.invoice_id
   left join lateral (select min(h.expires_at) as reserved_until, min(h.created_at) as reserved_since from reservation h
     where h.bag_id = b.id and h.user_id = $1 and h.state = 'held' and h.expires_at > $3) r on true`;
+const PERSONS_HEAD = head('b.user_id = u.id and $2::bytea is null');
+const VISITORS_HEAD = head('b.device_hash = $2');
 
 /** The bag of its owner with all that its price depends on besides its lines. Always answers a row. */
 export async function readHead(client: Queryable, owner: Owner, at: Date): Promise<BagHead> {
-  const { rows } = await client.query<BagHead>(HEAD, [owner.userId, owner.deviceHash, at]);
+  const { rows } = await client.query<BagHead>(owner.userId === null ? VISITORS_HEAD : PERSONS_HEAD, [
+    owner.userId,
+    owner.deviceHash,
+    at,
+  ]);
   return rows[0]!;
 }
 
@@ -97,19 +126,26 @@ export type BagLineRow = Omit<LotRow, 'id'> & {
   has_main: boolean;
 };
 
-const FACTS = `
+/** What one person has to do with a listing, and what is so for every visitor. */
+const PERSONS = `
+  (select h.quantity from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'held') as held_quantity,
+  (select coalesce(sum(h.quantity), 0)::int from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'sold') as bought_quantity,
+  exists (select from redeem_claim k where k.item_id = i.id and k.user_id = $1) as is_claimed,
+  exists (select from redeem_claim k join redeem_code d on d.id = k.code_id where k.item_id = i.id and k.user_id = $1 and d.ships_free) as is_shipped_free`;
+const VISITORS = `
+  null::int as held_quantity, 0 as bought_quantity, $1::uuid is not null as is_claimed, false as is_shipped_free`;
+
+/** `$1` is the person, `$2` the bag. */
+const facts = (userId: string | null) => `
   i.id as bag_item_id, i.slug as item_slug, i.title as item_title, i.subtitle as item_subtitle, i.type as item_type, i.status as item_state,
   i.owner_id as item_owner_id, i.consignor_id as item_consignor_id, i.fulfillment as item_fulfillment, i.shipping_class as item_shipping_class,
   i.sale_type, i.ach_only, i.card_allowed, i.collection_id, i.artist_id,
   (select x.name from artist x where x.id = i.artist_id) as artist_name,
   (select ${MEDIA_JSON}
     from media m where m.item_id = i.id order by m.position limit 1) as media,
-  (select h.quantity from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'held') as held_quantity,
-  (select coalesce(sum(h.quantity), 0)::int from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'sold') as bought_quantity,
-  exists (select from redeem_claim k where k.item_id = i.id and k.user_id = $1) as is_claimed,
-  exists (select from redeem_claim k join redeem_code d on d.id = k.code_id where k.item_id = i.id and k.user_id = $1 and d.ships_free) as is_shipped_free,
+  ${userId === null ? VISITORS : PERSONS},
   (select h.title from item h where h.id = i.main_item_id) as main_title,
-  exists (select from bag_line h where h.bag_id = b.id and h.item_id = i.main_item_id) as has_main,
+  exists (select from bag_line h where h.bag_id = $2 and h.item_id = i.main_item_id) as has_main,
   ${LOT_COLUMNS}`;
 const LISTING =
   'left join lateral (select * from auction where item_id = i.id order by created_at desc, id desc limit 1) a on true';
@@ -134,8 +170,8 @@ export async function readHeldLines(
   at: Date,
 ): Promise<HeldLineRow[]> {
   const { rows } = await client.query<BagLineRow & { hold: HoldJson | null; has_lapsed: boolean }>(
-    `select l.quantity, l.seen_price_cents, l.added_at, ${FACTS}${HOLDS}
-     from bag_line l join bag b on b.id = l.bag_id join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
+    `select l.quantity, l.seen_price_cents, l.added_at, ${facts(userId)}${HOLDS}
+     from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
     [userId, bagId, at],
   );
   return rows.map(({ hold, ...row }) => ({
@@ -163,25 +199,33 @@ export async function lockOwnBag(
 /** The lines of a bag, in the order they were put in. `userId` tells what that person holds and has bought. */
 export async function readLines(client: Queryable, bagId: string, userId: string | null): Promise<BagLineRow[]> {
   const { rows } = await client.query<BagLineRow>(
-    `select l.quantity, l.seen_price_cents, l.added_at, ${FACTS}
-     from bag_line l join bag b on b.id = l.bag_id join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
+    `select l.quantity, l.seen_price_cents, l.added_at, ${facts(userId)}
+     from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
     [userId, bagId],
   );
   return rows;
 }
 
-/** An item as it would stand in the bag of its owner; null: nothing to be seen. */
+/** An item as it would stand in a bag (`bagId` null: an empty one) of this person; null: nothing to be seen. */
 export async function readCandidate(
   client: Queryable,
-  given: { itemId: string; owner: Owner; quantity: number; at: Date },
+  given: { itemId: string; userId: string | null; bagId: string | null; quantity: number; at: Date },
 ): Promise<BagLineRow | null> {
-  const { itemId, owner, quantity, at } = given;
+  const { itemId, userId, bagId, quantity, at } = given;
   const { rows } = await client.query<BagLineRow>(
-    `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at, ${FACTS}
+    `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at, ${facts(userId)}
      from item i ${LISTING}
-     left join bag b on b.user_id = $1 or b.device_hash = $2
      where i.id = $3 and i.status <> 'draft' and not i.is_qa`,
-    [owner.userId, owner.deviceHash, itemId, quantity, at],
+    [userId, bagId, itemId, quantity, at],
   );
   return rows[0] ?? null;
+}
+
+/** The bag of its owner, as an id; null when there is none. */
+export async function findBagId(client: Queryable, owner: Owner): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from bag where ${owner.userId === null ? 'device_hash' : 'user_id'} = $1`,
+    [owner.userId ?? owner.deviceHash],
+  );
+  return rows[0]?.id ?? null;
 }

@@ -90,6 +90,22 @@ describe('a visitor’s bag', () => {
     expect((await readCart(browser)).notices).toEqual([]);
   });
 
+  test('given room for one more, when four tabs put something in at once, then one does, and the answers are the bag', async () => {
+    const person = await test_.signUp();
+    const lots = await Promise.all(Array.from({ length: 23 }, () => listAtPrice(test_)));
+    // The first four at once as well: they open the bag.
+    const first = await Promise.all(lots.slice(0, 4).map((lot) => put(person.client, lot)));
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await readCart(person.client)).lines).toHaveLength(4);
+    for (const lot of lots.slice(4, 19)) await put(person.client, lot);
+    const last = await Promise.all(lots.slice(19).map((lot) => put(person.client, lot)));
+    expect(last.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const { serverNow: _read, ...cart } = await readCart(person.client);
+    expect(cart.lines).toHaveLength(20);
+    const { serverNow: _put, ...answered } = last.find(({ status }) => status === 200)!.body;
+    expect(answered).toEqual(cart);
+  });
+
   test('given a bag nobody came back to for 90 days, when the house tidies up, then it is gone', async () => {
     const visitor = test_.client();
     const lot = await listAtPrice(test_, {}, { endsInMs: 200 * 86_400_000 });

@@ -1,7 +1,16 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Cart } from '@assay/contract/shapes/cart.ts';
-import { clearBag, dropCoupon, type Edited, removeLine, setCoupon, setLine, setShipTo } from '../bag/operations.ts';
-import { droppedNotice, type Owner, readBag, showBag } from '../bag/queries.ts';
+import {
+  clearBag,
+  dropCoupon,
+  type Edited,
+  putLine,
+  removeLine,
+  setCoupon,
+  setLine,
+  setShipTo,
+} from '../bag/operations.ts';
+import { type Bag, droppedNotice, type Owner, readBag, showBag } from '../bag/queries.ts';
 import type { House } from '../platform/house.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { tryCoupon } from './coupons.ts';
@@ -17,9 +26,13 @@ export function mountCart(mounting: Mounting): void {
   });
   mount(mounting, 'cart.setLine', async ({ house, viewer, params, query, body, request, reply }) => {
     const { owner, secret } = ownerToWrite(house, request, viewer);
-    const cart = await changed(house, owner, query.calculate, () =>
-      setLine(house, owner, params.itemId, body.quantity),
-    );
+    const { itemId } = params;
+    const { quantity } = body;
+    const cart = await asCartError(house, async () => {
+      const put = await putLine(house, { owner, itemId, quantity, isNew: secret !== null });
+      if (put !== null) return isRefusal(put) ? put : shown(house, put, query.calculate);
+      return changed(house, owner, query.calculate, () => setLine(house, owner, itemId, quantity));
+    });
     if (secret !== null && !isRefusal(cart)) setBagCookie(house, reply, secret);
     return cart;
   });
@@ -67,13 +80,17 @@ function changed(
   return asCartError(house, async () => {
     const refusal = await edit(house, work);
     if (refusal !== undefined) return refusal;
-    const bag = await readBag(house, owner);
-    const cart = showBag(bag, calculate ?? true, house.clock.now());
-    const { coupon, id } = bag.head;
-    if (coupon !== null && id !== null && bag.reckoning.couponRefusal !== null)
-      await dropCoupon(house, id, droppedNotice(bag.reckoning, coupon.code));
-    return cart;
+    return shown(house, await readBag(house, owner), calculate);
   });
+}
+
+/** A bag that was just changed, as it is answered. */
+async function shown(house: House, bag: Bag, calculate: boolean | undefined): Promise<Cart> {
+  const cart = showBag(bag, calculate ?? true, house.clock.now());
+  const { coupon, id } = bag.head;
+  if (coupon !== null && id !== null && bag.reckoning.couponRefusal !== null)
+    await dropCoupon(house, id, droppedNotice(bag.reckoning, coupon.code));
+  return cart;
 }
 
 /** What nobody expected is told in the product's words (reliability E.2); the log has the rest. */
