@@ -70,7 +70,7 @@ test('given no scripts, when filters are chosen and sent, then the list is narro
 test('given words with a slip, a nickname or a serial, when they are searched for, then the item is there', async ({
   page,
 }) => {
-  const search = page.getByRole('searchbox', { name: 'Search artists and items' });
+  const search = page.getByRole('combobox', { name: 'Search artists and items' });
   await page.goto('/marketplace');
   await search.fill('thornmear lantren');
   await search.press('Enter');

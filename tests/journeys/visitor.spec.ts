@@ -31,7 +31,7 @@ test('given a visitor, when they go from the front door over the marketplace, th
   await page.getByRole('region', { name: 'Closing soonest' }).getByRole('link', { name: 'All lots' }).click();
   await expect(page).toHaveURL(/\/marketplace$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible();
-  const search = page.getByRole('searchbox', { name: 'Search artists and items' });
+  const search = page.getByRole('combobox', { name: 'Search artists and items' });
   await search.fill('visitor’s journey');
   await search.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('visitor’s journey');

@@ -9,7 +9,7 @@ const RARE = new RegExp(
     'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|redeem|savedSearch|search|tax',
     'auction\\.(?:all|log)',
     'invoice\\.(?:pdf|statement)',
-    'item\\.(?:authentication|bulk|by|link|minOffer|offerTerms|owning|recentlyViewed|related|view)',
+    'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|recentlyViewed|related|view)',
     'payment\\.connected',
     'user\\.(?:activity|creditLimitHistory|deletion|export|notifications|profileImage|statement|update)',
   ].join('|')})`,

@@ -43,6 +43,7 @@ export const rareOperations: Readonly<Partial<Record<Operation, string>>> = {
   'item.authentication': 'GET/item/authentication/{qrcode}',
   'item.authenticationSigned': 'GET/item/authentication/{qrcode}/signed',
   'item.authenticationPdf': 'GET/item/authentication/{qrcode}/pdf',
+  'item.certifiedLately': 'GET/item/certified-lately',
   'contact.send': 'POST!/contact',
   'follow.all': 'GET/user/follows',
   'follow.state': 'GET/user/follows/{kind}/{id}',

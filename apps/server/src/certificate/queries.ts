@@ -99,6 +99,24 @@ async function readScans(house: House, itemId: string): Promise<Certificate['sca
   };
 }
 
+const LATELY_DAYS = 7;
+const KEPT_MS = 60_000;
+const lately = new WeakMap<House, { at: number; count: number }>();
+
+/** How many items that anybody may look up were sealed in the last seven days; kept for a minute. */
+export async function countLately(house: House): Promise<{ count: number; days: number }> {
+  const now = house.clock.now();
+  const known = lately.get(house);
+  if (known !== undefined && now - known.at < KEPT_MS) return { count: known.count, days: LATELY_DAYS };
+  const { rows } = await house.pool.query<{ count: number }>(
+    `select count(distinct t.id)::int as count from provenance_event p join item t on t.id = p.item_id
+     where p.kind = 'sealed' and p.at > $1 and p.at <= $2 and ${CERTIFIED}`,
+    [new Date(now - LATELY_DAYS * DAY_MS), new Date(now)],
+  );
+  lately.set(house, { at: now, count: rows[0]!.count });
+  return { count: rows[0]!.count, days: LATELY_DAYS };
+}
+
 export const stateOf = (row: Pick<CertificateRow, 'changes'>): Certificate['state'] =>
   row.changes.at(-1)?.state ?? 'active';
 

@@ -5,7 +5,7 @@ import { type Mounting, mount } from '../platform/http/mount.ts';
 import { cookieNames } from '../platform/http/viewer.ts';
 import { countScan } from './operations.ts';
 import { printCertificate } from './pdf.ts';
-import { type CertificateRow, findCertified, showCertificate } from './queries.ts';
+import { type CertificateRow, countLately, findCertified, showCertificate } from './queries.ts';
 import { signCertificate } from './signed.ts';
 
 /** The public certificate (rules §6). */
@@ -29,6 +29,8 @@ export function mountCertificates(mounting: Mounting): void {
     if (request.method === 'GET') await countScan(house, found.id, deviceOf(house, request));
     return showCertificate(house, found, viewer?.userId ?? null);
   });
+
+  mount(mounting, 'item.certifiedLately', async ({ house }) => countLately(house));
 
   mount(mounting, 'item.authenticationSigned', async ({ house, params, request }) => {
     const found = await find(house, request, params.qrcode);

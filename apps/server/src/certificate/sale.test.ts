@@ -33,3 +33,23 @@ test('given a certified item that was won, when its invoice is paid, then its cu
   expect(ownership).toMatchObject({ isLinked: false, owners: 1 });
   expect(JSON.stringify(custody)).not.toContain(person.id);
 });
+
+test('given items sealed this week and long ago, when asked, then those of the last seven days are counted, and no draft', async () => {
+  const { pool, clock } = money.house;
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, serial, status, published_at, created_at)
+     select gen_random_uuid(), 'sealed-' || n, 'main', 'gold', 'buy_now', 'ship', 'Sealed', 'AS-SEALED' || n, case n when 3 then 'draft' else 'live' end, $1, $1
+     from generate_series(1, 3) n returning id`,
+    [clock.date()],
+  );
+  const before = (await money.client().get('/v1/item/certified-lately')).body.count;
+  const DAY = 86_400_000;
+  for (const [index, daysAgo] of [1, 9, 1].entries())
+    await pool.query(
+      "insert into provenance_event (id, item_id, at, kind, place, text) values (gen_random_uuid(), $1, $2, 'sealed', '', 'Sealed.')",
+      [rows[index]!.id, new Date(clock.now() - daysAgo * DAY)],
+    );
+  expect((await money.client().get('/v1/item/certified-lately')).body).toEqual({ count: before, days: 7 });
+  await money.moveClock(61_000);
+  expect((await money.client().get('/v1/item/certified-lately')).body).toEqual({ count: before + 1, days: 7 });
+});

@@ -6,6 +6,8 @@ const LISTED = "status = 'live' and not is_qa and type <> 'companion'";
 /** Addresses in one file; the format allows 50,000. */
 export const PART_SIZE = 20_000;
 const BATCH = 2_000;
+/** What the format allows. */
+const MOST_IN_A_FILE = 50_000;
 
 /** Ids of the items that files begin with, in the order of ids. One pass over the index, whatever the number of items. */
 export async function readPartStarts(house: House, size = PART_SIZE): Promise<string[]> {
@@ -15,6 +17,21 @@ export async function readPartStarts(house: House, size = PART_SIZE): Promise<st
     [size],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Pages of artists, categories, genres and collections that have something to show. */
+export async function readNamePaths(house: House): Promise<string[]> {
+  const has = (column: string, name: string) =>
+    `exists (select from item_listing l where l.visibility = 'public' and l.${column} = ${name}.id)`;
+  const { rows } = await house.pool.query<{ path: string }>(
+    `select '/artists/' || a.slug as path from artist a where ${has('artist_id', 'a')}
+     union all select '/categories/' || c.slug from category c where ${has('category_id', 'c')} or ${has('sub_category_id', 'c')}
+     union all select '/genres/' || g.slug from genre g where ${has('genre_id', 'g')}
+     union all select '/collections/' || k.id || '-' || k.slug from collection k where ${has('collection_id', 'k')}
+     order by path limit $1`,
+    [MOST_IN_A_FILE],
+  );
+  return rows.map(({ path }) => path);
 }
 
 type Listed = { id: string; slug: string; published_at: Date };

@@ -3,7 +3,7 @@ import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { House } from '../platform/house.ts';
 import { sendRefusal } from '../platform/http/problems.ts';
-import { readPart, readPartStarts } from './queries.ts';
+import { readNamePaths, readPart, readPartStarts } from './queries.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -57,10 +57,21 @@ export function mountSitemap(app: FastifyInstance, house: House): void {
   );
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const files = ['/sitemap-pages.xml', ...(await starts()).map((id) => `/sitemaps/items-${id}.xml`)];
+    const files = [
+      '/sitemap-pages.xml',
+      '/sitemaps/names.xml',
+      ...(await starts()).map((id) => `/sitemaps/items-${id}.xml`),
+    ];
     const entries = files.map((file) => `<sitemap><loc>${origin}${file}</loc></sitemap>\n`);
     return open(reply, 'application/xml; charset=utf-8').send(
       `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('')}</sitemapindex>\n`,
+    );
+  });
+
+  app.get('/sitemaps/names.xml', async (_request, reply) => {
+    const entries = (await readNamePaths(house)).map((path) => `<url><loc>${origin}${path}</loc></url>\n`);
+    return open(reply, 'application/xml; charset=utf-8').send(
+      `${HEAD}<urlset xmlns="${NAMESPACE}">\n${entries.join('')}</urlset>\n`,
     );
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot } from '../../test/lots.ts';
+import { createShelf } from '../../test/shelf.ts';
 import { readPart, readPartStarts } from './queries.ts';
 
 let house: TestHouse;
@@ -30,9 +31,9 @@ test('given items, when a robot reads robots.txt, the index and its files, then 
   expect([index.statusCode, index.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
   expect(index.headers['cache-control']).toBe('public, max-age=3600');
   const files = [...index.body.matchAll(/<loc>http:\/\/localhost:3000(\/[^<]+)<\/loc>/g)].map(([, path]) => path!);
-  expect(files).toHaveLength(2);
-  expect(files[0]).toBe('/sitemap-pages.xml');
-  const part = await read(files[1]!);
+  expect(files).toHaveLength(3);
+  expect(files.slice(0, 2)).toEqual(['/sitemap-pages.xml', '/sitemaps/names.xml']);
+  const part = await read(files[2]!);
   const listed = [
     ...part.body.matchAll(/<loc>http:\/\/localhost:3000\/items\/([^<]+)<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g),
   ].map(([, slug]) => slug);
@@ -48,6 +49,28 @@ test('given more items than a file takes, when the files are read, then they cov
     for await (const items of readPart(house.house, start, { size: 3, batch: 2 }))
       all.push(...items.map(({ slug }) => slug));
   expect(all.sort()).toEqual([...slugs].sort());
+});
+
+test('given names with items and without, when their file is read, then those with public items are there', async () => {
+  const shelf = createShelf(house.house);
+  await shelf.name('artist', 'Nobody Yet');
+  await shelf.item({ title: 'Draft of a draft', artist: 'Only Drafts', status: 'draft' });
+  await shelf.item({
+    title: 'A listed bell',
+    artist: 'Ada Bell',
+    genre: 'Rock',
+    category: 'Bells',
+    collection: 'Rung',
+  });
+  const { body, headers } = await read('/sitemaps/names.xml');
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+  const paths = [...body.matchAll(/<loc>http:\/\/localhost:3000(\/[^<]+)<\/loc>/g)].map(([, path]) => path!);
+  expect(paths.filter((path) => /bell|rock|rung|nobody|only/.test(path))).toEqual([
+    '/artists/ada-bell',
+    '/categories/bells',
+    expect.stringMatching(/^\/collections\/[0-9a-f-]{36}-rung$/),
+    '/genres/rock',
+  ]);
 });
 
 test('given a file that is not listed, when it is asked for, then 404', async () => {

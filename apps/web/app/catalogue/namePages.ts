@@ -1,7 +1,7 @@
 import type { Client } from '@assay/client/index.ts';
-import type { Suggestion } from '@assay/contract/shapes/search.ts';
 import { data } from 'react-router';
 import { pageTitle } from '../lib/title.ts';
+import { nameHref } from '../shell/suggested.ts';
 
 /** Reads a name for its page; one that is not there, or an address that none can have, is a page that is not there. */
 export async function nameOr404<T>(work: Promise<T>): Promise<T> {
@@ -12,15 +12,6 @@ export async function nameOr404<T>(work: Promise<T>): Promise<T> {
     throw error;
   }
 }
-
-const PLACES = {
-  artist: ({ slug }) => `/artists/${slug}`,
-  category: ({ slug }) => `/categories/${slug}`,
-  genre: ({ slug }) => `/genres/${slug}`,
-  collection: ({ id, slug }) => `/collections/${id}-${slug}`,
-  item: () => null,
-  serial: () => null,
-} satisfies Record<Suggestion['kind'], (found: Suggestion) => string | null>;
 
 /** Names near an address that has none, for its page to offer: by all its words, then by the longest. */
 export async function nearNames(api: Client, slug: string): Promise<{ name: string; href: string }[]> {
@@ -33,7 +24,7 @@ export async function nearNames(api: Client, slug: string): Promise<{ name: stri
       throw error;
     });
     const near = items.flatMap((found) => {
-      const href = PLACES[found.kind](found);
+      const href = nameHref(found);
       return href === null ? [] : [{ name: found.name, href }];
     });
     if (near.length > 0) return near;

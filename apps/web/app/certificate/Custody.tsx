@@ -1,6 +1,7 @@
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import { day } from '../item/Certificate.tsx';
-import { changeName, custodyName } from './verdict.ts';
+import { custodyName } from './custodyName.ts';
+import { changeName } from './verdict.ts';
 
 /** Where the object has been, as it was recorded, with the hash that each entry leaves for the next. */
 export function Custody({ custody, changes }: Pick<Certificate, 'custody' | 'changes'>) {
@@ -14,10 +15,10 @@ export function Custody({ custody, changes }: Pick<Certificate, 'custody' | 'cha
       {custody.length === 0 ? (
         <p className="mt-4">Nothing has been recorded yet.</p>
       ) : (
-        <ol className="custody">
+        <ol className="timeline mt-5">
           {custody.map((event) => (
-            <li key={event.position} className={event.kind === 'sealed' ? 'custody-sealed' : undefined}>
-              <p className="custody-head">
+            <li key={event.position} className={event.kind === 'sealed' ? 'timeline-sealed' : undefined}>
+              <p className="timeline-head">
                 <time dateTime={event.at}>{day(event.at)}</time>
                 <b>{custodyName(event.kind)}</b>
                 {event.place === '' ? null : <span>{event.place}</span>}
@@ -36,10 +37,10 @@ export function Custody({ custody, changes }: Pick<Certificate, 'custody' | 'cha
       {changes.length === 0 ? null : (
         <>
           <h3 className="mt-8">What became of the certificate</h3>
-          <ol className="custody">
+          <ol className="timeline mt-5">
             {changes.map((change) => (
               <li key={change.at}>
-                <p className="custody-head">
+                <p className="timeline-head">
                   <time dateTime={change.at}>{day(change.at)}</time>
                   <b>{changeName(change.state)}</b>
                 </p>

@@ -108,21 +108,6 @@ export function lookAt(kind: string): string {
   return LOOK_AT[kind] ?? 'Shape, colour, seams and marks, each in the same place.';
 }
 
-const KINDS: Record<string, string> = {
-  used: 'In use',
-  acquired: 'Acquired',
-  researched: 'Researched',
-  collected: 'Collected',
-  sealed: 'Sealed',
-  intake: 'Taken in',
-  stored: 'Stored',
-  sold: 'Sold',
-  rechecked: 'Checked again',
-};
-
-/** The kind of an entry of custody, in words. */
-export const custodyName = (kind: string): string => KINDS[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
-
 const STATE_NAMES: Record<Certificate['state'], string> = {
   active: 'Active again',
   in_reauthentication: 'Check begun',

@@ -33,7 +33,14 @@ export function Certificate({ item }: { item: Item }) {
           <Facts
             className="mt-4"
             rows={[
-              { label: 'Hologram', value: <span className="mono">{serial}</span> },
+              {
+                label: 'Hologram',
+                value: (
+                  <Anchor className="link mono" href={`/authentication/${serial}`}>
+                    {serial}
+                  </Anchor>
+                ),
+              },
               { label: 'Grade', value: <GradeMark grade={grade} /> },
               ...(sealed === undefined
                 ? []

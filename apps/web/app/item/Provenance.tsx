@@ -1,16 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
+import { custodyName } from '../certificate/custodyName.ts';
 import { day } from './Certificate.tsx';
-
-const KINDS: Record<string, string> = {
-  used: 'In use',
-  acquired: 'Acquired',
-  researched: 'Researched',
-  collected: 'Collected',
-  sealed: 'Sealed',
-  intake: 'Taken in',
-  stored: 'Stored',
-  rechecked: 'Checked again',
-};
 
 /** Where the item has been, oldest first. */
 export function Provenance({ events }: { events: Item['provenance'] }) {
@@ -28,7 +18,7 @@ export function Provenance({ events }: { events: Item['provenance'] }) {
           >
             <p className="timeline-head">
               <time dateTime={event.at}>{day(event.at)}</time>
-              <b>{KINDS[event.kind] ?? event.kind}</b>
+              <b>{custodyName(event.kind)}</b>
               {event.place === '' ? null : <span>{event.place}</span>}
             </p>
             <p>{event.text}</p>

@@ -1,12 +1,9 @@
-import type { Collection } from '@assay/contract/shapes/meta.ts';
-import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
-import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { pageOf } from '../account/pageOf.ts';
-import { countsText, nameMeta } from '../catalogue/namePages.ts';
-import { pictureOf } from '../catalogue/pictures.ts';
+import { CollectionCard } from '../catalogue/CollectionCard.tsx';
+import { nameMeta } from '../catalogue/namePages.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/collections';
 import '../catalogue/market.css';
@@ -62,26 +59,5 @@ export default function Collections({ loaderData: { items, page, pages } }: Rout
         />
       </div>
     </div>
-  );
-}
-
-function CollectionCard({ collection, isFirst }: { collection: Collection; isFirst: boolean }) {
-  const { id, slug, name, summary, picture, isFeatured } = collection;
-  return (
-    <li className="name-card name-card-tall">
-      <PictureFrame
-        picture={picture === null ? null : pictureOf(picture, 640)}
-        sizes="(width >= 64rem) 24rem, (width >= 48rem) 46vw, 92vw"
-        priority={isFirst}
-        top={isFeatured ? <span className="stub">Featured</span> : null}
-      />
-      <div>
-        <h2 className="text-h4">
-          <Anchor href={`/collections/${id}-${slug}`}>{name}</Anchor>
-        </h2>
-        {summary === '' ? null : <p className="mt-1 text-ink-2">{summary}</p>}
-        <p className="mt-1 text-small text-ink-3 num">{countsText(collection)}</p>
-      </div>
-    </li>
   );
 }

@@ -5,6 +5,7 @@ import { Form, redirect, useNavigate, useNavigation } from 'react-router';
 import { AppliedFilters, PromotedFilters } from '../catalogue/AppliedFilters.tsx';
 import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
 import { FilterButton, FilterPanel, PANEL_ID, UnlistedFilters } from '../catalogue/FilterPanel.tsx';
+import { LoadNext, useMore } from '../catalogue/LoadNext.tsx';
 import { NothingFound } from '../catalogue/NothingFound.tsx';
 import { SaveSearch } from '../catalogue/SaveSearch.tsx';
 import {
@@ -53,6 +54,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const { all, add } = useMore(search, items);
   const isNarrowed = q !== '' || filterCount(search) > 0;
   const busy = navigation.location?.pathname === '/marketplace';
   // A box that belongs to the form from outside it is heard by the form's own listener.
@@ -81,7 +83,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
         <div>
           <h1>{q === '' ? 'Marketplace' : <>Results for “{q}”</>}</h1>
           <p className="mt-2 text-ink-2 num" role="status">
-            {countText(total, offset, items.length)}
+            {countText(total, offset, all.length)}
           </p>
         </div>
         {q === '' ? null : <input type="hidden" name="q" value={q} />}
@@ -105,9 +107,10 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
           {items.length === 0 ? (
             <NothingFound search={search} total={total} help={help} />
           ) : (
-            <CatalogueGrid items={items} eager={4} busy={busy} headingLevel={2} />
+            <CatalogueGrid items={all} eager={4} busy={busy} headingLevel={2} />
           )}
-          <div className="mt-12 flex justify-center">
+          <div className="mt-12 flex flex-col items-center gap-6">
+            <LoadNext search={search} shown={all.length} total={total} add={add} />
             <Pagination
               page={offset / limit + 1}
               pages={Math.ceil(Math.min(total, LAST_PLACE) / limit)}

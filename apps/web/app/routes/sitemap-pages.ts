@@ -5,6 +5,8 @@ import type { Route } from './+types/sitemap-pages';
 const PLACES = [
   '/',
   '/marketplace',
+  '/artists',
+  '/collections',
   '/authentication',
   '/authentication/scan',
   '/about',

@@ -1,10 +1,22 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
+import { useScriptless } from '../lib/scriptless.ts';
 
-/** Search of the house: leads to the marketplace. Works without scripts. */
+// Without a network the field stands without its list.
+const Suggestions = lazy(() => import('./Suggestions.tsx').catch(() => ({ default: () => null })));
+
+/** Search of the house: leads to the marketplace. Works without scripts; with them it suggests while one types. */
 export function SearchForm() {
   const [params] = useSearchParams();
+  const isScriptless = useScriptless();
+  const [isWanted, setWanted] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const asked = params.get('q') ?? '';
+  // Who was in the field before the script was there has been heard, too.
+  useEffect(() => {
+    if (document.activeElement === input.current) setWanted(true);
+  }, []);
   return (
     <Form action="/marketplace" role="search" className="search-form">
       <label className="visually-hidden" htmlFor="site-search">
@@ -13,20 +25,28 @@ export function SearchForm() {
       <span className="input-box">
         <input
           key={asked}
+          ref={input}
           id="site-search"
           className="input"
           type="search"
+          {...(isScriptless ? null : { role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list' })}
           name="q"
           defaultValue={asked}
           placeholder="Search artists and items"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
+          onFocus={() => setWanted(true)}
         />
         <button type="submit" className="search-submit" aria-label="Search">
           <Icon name="search" />
         </button>
       </span>
+      {isWanted ? (
+        <Suspense>
+          <Suggestions key={asked} input={input} />
+        </Suspense>
+      ) : null}
     </Form>
   );
 }

@@ -43,6 +43,16 @@ export const certificateRoutes = {
     errors: ['not_found'],
     limit: 'qr_read',
   }),
+  'item.certifiedLately': route({
+    method: 'GET',
+    path: '/v1/item/certified-lately',
+    tag,
+    audience: 'public',
+    summary: 'How many items were sealed in the last seven days; kept for a minute',
+    success: [200, z.strictObject({ count: z.int(), days: z.int() })],
+    errors: [],
+    limit: 'read',
+  }),
   'office.certificate': route({
     method: 'POST',
     path: '/v1/office/item/{id}/certificate',

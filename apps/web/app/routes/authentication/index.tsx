@@ -6,14 +6,16 @@ import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { redirect } from 'react-router';
 import { LookUp } from '../../certificate/LookUp.tsx';
+import { apiContext } from '../../context.ts';
 import { pageTitle } from '../../lib/title.ts';
 import type { Route } from './+types/index';
 import '../../certificate/certificate.css';
 
 /** A number that was typed leads to its certificate; one that cannot be any is told what is wrong with it. */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const given = new URL(request.url).searchParams.get('code');
-  if (given === null) return { given: undefined, error: undefined };
+  const sealed = await context.get(apiContext).call('item.certifiedLately');
+  if (given === null) return { given: undefined, error: undefined, sealed };
   const read = readCode(given);
   if (read.kind === 'serial') throw redirect(`/authentication/${read.serial}`);
   if (read.kind === 'token') throw redirect(`/authentication/${read.token}`);
@@ -23,7 +25,7 @@ export function loader({ request }: Route.LoaderArgs) {
       : read.kind === 'mistyped'
         ? 'The last letter does not fit the others: compare the number with the sticker once more'
         : 'A hologram number looks like AS-7K2M9QHX-T';
-  return { given: given.slice(0, 64), error };
+  return { given: given.slice(0, 64), error, sealed };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -60,7 +62,7 @@ const QUESTIONS = [
 ] as const;
 
 /** What the house's authentication means. */
-export default function Authentication({ loaderData: { given, error } }: Route.ComponentProps) {
+export default function Authentication({ loaderData: { given, error, sealed } }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
       <div className="grid items-center gap-8 lg:grid-cols-12">
@@ -82,6 +84,12 @@ export default function Authentication({ loaderData: { given, error } }: Route.C
         <div className="mt-4">
           <LookUp given={given} error={error} />
         </div>
+        {sealed.count === 0 ? null : (
+          <p className="mt-4 text-small text-ink-2 num">
+            {sealed.count === 1 ? '1 item was' : `${sealed.count.toLocaleString('en-US')} items were`} certified in the
+            last {sealed.days} days.
+          </p>
+        )}
         <p className="mt-4">
           <Anchor className="link" href="/authentication/scan">
             Scan the code instead

@@ -1,0 +1,81 @@
+import type { ItemCard } from '@assay/contract/shapes/item.ts';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
+import { type MouseEvent, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isSilence } from '../item/useAccess.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { apiQuery, type SearchQuery, searchHref } from './searchQuery.ts';
+
+// What was added to a list, by the visit it was added in: who comes back from an item finds the list as long as it was.
+const added = new Map<string, readonly ItemCard[]>();
+const MOST_VISITS = 20;
+/** Farther pages are not answered. */
+const LAST_PLACE = 10_000;
+
+/** The items of a page of results with those that were added below, and the way to add the next. */
+export function useMore(
+  search: SearchQuery,
+  items: readonly ItemCard[],
+): { all: readonly ItemCard[]; add: () => Promise<number> } {
+  const { key } = useLocation();
+  const [, redraw] = useState(0);
+  const visit = `${key} ${searchHref(search)}`;
+  const more = added.get(visit) ?? [];
+  // A list that has moved in between shows nothing twice.
+  const all = [...new Map([...items, ...more].map((item) => [item.id, item])).values()];
+  return {
+    all,
+    async add() {
+      const offset = search.offset + items.length + more.length;
+      const { facets: _facets, ...query } = apiQuery({ ...search, offset });
+      const next = await browserApi.call('search', { query });
+      if (added.size >= MOST_VISITS) added.delete(added.keys().next().value!);
+      added.set(visit, [...more, ...next.items]);
+      redraw((count) => count + 1);
+      return next.items.length;
+    },
+  };
+}
+
+/** “Load next 24”: adds to the list; before the script is there it is a link to the next page. */
+export function LoadNext({
+  search,
+  shown,
+  total,
+  add,
+}: {
+  search: SearchQuery;
+  shown: number;
+  total: number;
+  add: () => Promise<number>;
+}) {
+  const announce = useAnnounce();
+  const [isLoading, setLoading] = useState(false);
+  const { offset, limit } = search;
+  const left = Math.min(total, LAST_PLACE) - offset - shown;
+  if (left <= 0 || shown === 0) return null;
+  const load = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (isLoading) return;
+    setLoading(true);
+    try {
+      const count = await add();
+      announce(count === 1 ? '1 more item' : `${count} more items`);
+    } catch (error) {
+      if (!isSilence(error)) throw error;
+      announce('The next items did not arrive. Please press again.');
+    }
+    setLoading(false);
+  };
+  return (
+    <LinkButton
+      href={searchHref({ ...search, offset: offset + limit })}
+      aria-busy={isLoading || undefined}
+      onClick={(event: MouseEvent<HTMLAnchorElement>) => void load(event)}
+    >
+      Load next {Math.min(left, limit)}
+    </LinkButton>
+  );
+}
