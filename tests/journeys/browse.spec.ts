@@ -126,3 +126,39 @@ test('given a visitor, when an artist is followed and a search is kept, then log
   await expect(page).toHaveURL(/\/marketplace\?.*q=lantern/);
   await expect(page.locator(cards).first()).toContainText('lantern');
 });
+
+test('given the field of the header, when one types, then names and items are suggested and chosen by keys, and what was typed stays', async ({
+  page,
+}) => {
+  await page.goto('/help');
+  const search = page.getByRole('combobox', { name: 'Search artists and items' });
+  await search.click();
+  await search.pressSequentially('marlow');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list.getByRole('option', { name: 'Dell Marlowe', exact: true })).toBeVisible();
+  await search.press('ArrowDown');
+  await expect(list.getByRole('option', { selected: true })).toHaveText('Dell Marlowe');
+  await expect(search).toHaveAttribute('aria-activedescendant', 'site-search-list-0');
+  await search.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(search).toHaveValue('marlow');
+  await search.fill('as-0v5gehpa-k');
+  await expect(list).toContainText('Hologram number AS-0V5GEHPA-K');
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/authentication\/AS-0V5GEHPA-K$/);
+});
+
+test('given more results than a page, when the next are loaded, then they are added, and still there on coming back', async ({
+  page,
+}) => {
+  await page.goto('/marketplace');
+  await expect(page.locator(cards)).toHaveCount(24);
+  await page.getByRole('link', { name: /^Load next \d+$/ }).click();
+  await expect.poll(() => page.locator(cards).count()).toBeGreaterThan(24);
+  const count = await page.locator(cards).count();
+  await page.locator(cards).nth(25).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/items\//);
+  await page.goBack();
+  await expect(page.locator(cards)).toHaveCount(count);
+});
