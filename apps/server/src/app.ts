@@ -34,6 +34,7 @@ import { newId } from './platform/ids.ts';
 import { mountLive } from './platform/live/routes.ts';
 import { mountPurchases } from './purchase/routes.ts';
 import { mountRedeem } from './redeem/routes.ts';
+import { mountResales } from './resale/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountTax } from './tax/routes.ts';
 
@@ -99,6 +100,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountOffice(mounting);
   mountPurchases(mounting);
   mountOffers(mounting);
+  mountResales(mounting);
   mountOwnership(mounting);
   mountCart(mounting);
   await mountTax(mounting);

@@ -15,6 +15,7 @@ import type { JobRegistry } from './platform/jobs.ts';
 import { registerMailJobs } from './platform/mail/jobs.ts';
 import { registerPurchaseJobs } from './purchase/jobs.ts';
 import { registerReportJobs } from './reports/jobs.ts';
+import { registerResaleJobs } from './resale/jobs.ts';
 import { registerStrikeJobs } from './strikes/jobs.ts';
 
 /** Everything that happens later or on time, by capability. */
@@ -35,5 +36,6 @@ export function registerJobs(registry: JobRegistry): void {
   registerOfferJobs(registry);
   registerPurchaseJobs(registry);
   registerReportJobs(registry);
+  registerResaleJobs(registry);
   registerStrikeJobs(registry);
 }

@@ -19,6 +19,7 @@ import { ownDataRoutes } from './routes/ownData.ts';
 import { passkeyRoutes } from './routes/passkey.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
+import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { searchRoutes } from './routes/search.ts';
 import { taxRoutes } from './routes/tax.ts';
 import { userRoutes } from './routes/user.ts';
@@ -45,6 +46,8 @@ export const routes = {
   ...ownDataRoutes,
   ...paymentRoutes,
   ...purchaseRoutes,
+  ...resaleRoutes,
+  ...officeResaleRoutes,
   ...searchRoutes,
   ...taxRoutes,
   ...userRoutes,

@@ -15,6 +15,12 @@ type Source = 'card' | 'bank_account';
 export function sourceOf(tenant: Tenant, movement: Stripe.BalanceTransaction): Source {
   if (movement.type === 'payment' || movement.type === 'payment_refund') return 'bank_account';
   const source = idOf(movement.source as string | null) ?? '';
+  const transfer =
+    tenant.transfers.get(source) ??
+    (movement.type === 'transfer_refund'
+      ? [...tenant.transfers.values()].find((one) => one.reversals.data.some(({ id }) => id === source))
+      : undefined);
+  if (transfer !== undefined) return transfer.source_type === 'bank_account' ? 'bank_account' : 'card';
   const charge = tenant.disputes.get(source)?.charge ?? tenant.refunds.get(source)?.charge;
   return idOf(charge)?.startsWith('py_') ? 'bank_account' : 'card';
 }

@@ -1,4 +1,5 @@
 import { formatCents } from '@assay/domain/money/money.ts';
+import type { z } from 'zod';
 import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
@@ -52,6 +53,13 @@ export async function tellInvoiceVoided(house: House, row: OutboxRow): Promise<v
   });
 }
 
+const STRIKE_REASONS: Readonly<Record<z.infer<typeof strikeEvent>['reason'], (number: string) => string>> = {
+  non_payment: (number) => `Invoice ${number} was not paid.`,
+  fraud: (number) => `Invoice ${number} was not paid.`,
+  not_shipped: (number) => `What you sold on invoice ${number} was not shipped in time.`,
+  wrong_item: (number) => `What you sent for invoice ${number} was not what you sold. That counts twice.`,
+};
+
 /** STRIKE: how many stand, and what that means. */
 export async function tellStrike(house: House, row: OutboxRow): Promise<void> {
   const event = strikeEvent.parse(row.private);
@@ -65,7 +73,7 @@ export async function tellStrike(house: House, row: OutboxRow): Promise<void> {
     type: 'STRIKE',
     ref: event.invoiceId,
     title: event.isBlocked ? 'Your account is blocked' : 'A strike on your account',
-    body: `Invoice ${event.number} was not paid. ${consequence}`,
+    body: `${STRIKE_REASONS[event.reason](event.number)} ${consequence}`,
     href: '/account/credit-limit',
     itemId: null,
     key: `strike:${event.invoiceId}`,

@@ -135,6 +135,15 @@ export const saleEvent = z.object({
   itemId: z.uuid().nullable(),
   facts: z.record(z.string(), z.unknown()),
 });
+/** `resale.changed`: what one side of a resale is told, in the words that both read. */
+export const resaleEvent = z.object({
+  userId: z.uuid(),
+  type: z.enum(['SECONDARY_SOLD', 'SECONDARY_BOUGHT']),
+  ref: z.string().min(1),
+  itemId: z.uuid(),
+  title: z.string(),
+  body: z.string(),
+});
 export const userEvent = z.object({ userId: z.uuid() });
 
 const lotFacts = {
@@ -184,6 +193,7 @@ export const strikeEvent = z.object({
   userId: z.uuid(),
   invoiceId: z.uuid(),
   number: z.string(),
+  reason: z.enum(['non_payment', 'fraud', 'not_shipped', 'wrong_item']).default('non_payment'),
   count: z.int(),
   suspendedUntil: z.int().nullable(),
   isBlocked: z.boolean(),

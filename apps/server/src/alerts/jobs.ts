@@ -18,7 +18,7 @@ import { tellMinimumLowered, tellOfferChanged } from './offers.ts';
 import { sweepOnboarding, tellActionBlocked } from './onboarding.ts';
 import { tellExtended, tellReserveMet } from './phases.ts';
 import { tellRefundFailed } from './refunds.ts';
-import { tellSale } from './sales.ts';
+import { tellResale, tellSale } from './sales.ts';
 import { tellSecurity } from './security.ts';
 import { sweepStartings, tellOpened } from './startings.ts';
 
@@ -46,6 +46,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('invoice.paid', tellInvoicePaid);
   registry.onEvent('invoice', tellInvoicePending);
   registry.onEvent('notify', tellSale);
+  registry.onEvent('resale.changed', tellResale);
   registry.onEvent('action.blocked', tellActionBlocked);
   registry.onEvent('invoice.failed', tellInvoiceFailed);
   registry.onEvent('invoice.refunded', tellRefunded);

@@ -9,7 +9,7 @@ import { type Notice, notify } from './notices.ts';
 
 const offerEvent = z.object({
   offerId: z.uuid(),
-  change: z.enum(['submitted', 'countered', 'accepted', 'rejected', 'expired', 'gone', 'expiring', 'paid', 'undone']),
+  change: z.enum(['submitted', 'countered', 'accepted', 'rejected', 'expired', 'gone', 'expiring', 'undone']),
   status: z.string(),
   itemId: z.uuid(),
   title: z.string(),
@@ -89,23 +89,6 @@ function wordsFor(event: OfferEvent): Words[] {
           type: 'SECONDARY_SOLD',
           title: `Sold for ${price(event)}`,
           body: `“${title}” is sold and waits for the payment. Keep it where it is until we tell you that the buyer has paid.${net(event)}`,
-          label: 'See the sale',
-        },
-      ];
-    case 'paid':
-      return [
-        {
-          to: 'owner',
-          type: 'SECONDARY_SOLD',
-          title: 'The buyer has paid',
-          body: `“${title}” is paid. It now goes to the house to be checked again.${net(event)}`,
-          label: 'See the sale',
-        },
-        {
-          to: 'buyer',
-          type: 'SECONDARY_BOUGHT',
-          title: 'Your payment has come',
-          body: `“${title}” is paid. The house checks it again before it comes to you.`,
           label: 'See the sale',
         },
       ];

@@ -87,8 +87,8 @@ export function changeCertificate(
 }
 
 /**
- * Adds a paid sale to the custody of each certified item on the invoice, once, however often this runs. Who bought is not
- * said. Items are locked in the order of their ids.
+ * Adds a paid sale to the custody of each certified item on the invoice, once, however often this runs (a resale is told
+ * when it has been authenticated anew). Who bought is not said. Items are locked in the order of their ids.
  */
 export function recordSale(house: House, invoiceId: string): Promise<void> {
   return change(house, async (tx) => {
@@ -101,7 +101,7 @@ export function recordSale(house: House, invoiceId: string): Promise<void> {
       `insert into provenance_event (id, item_id, at, kind, place, text)
        select md5(v.id::text || i.id::text)::uuid, i.id, v.paid_at, 'sold', 'Assay', 'Sold to a private collector.'
        from invoice v join item i on i.id in (select item_id from invoice_line where invoice_id = v.id)
-       where v.id = $1 and v.paid_at is not null and i.serial is not null and i.authentication_type is not null
+       where v.id = $1 and v.seller_fee_cents is null and v.paid_at is not null and i.serial is not null and i.authentication_type is not null
        order by i.id on conflict (id) do nothing`,
       [invoiceId],
     );

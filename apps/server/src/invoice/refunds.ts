@@ -13,7 +13,7 @@ import { markHandled } from '../platform/providerEvents.ts';
 import { claimOperation, finishOperation, type ProviderCall } from '../platform/providerOperations.ts';
 import { ledgerAmounts } from './amounts.ts';
 import type { Work } from './outcomes.ts';
-import { type InvoiceRow, lockInvoice, type PaymentRow, toFacts } from './rows.ts';
+import { type InvoiceRow, livePayment, lockInvoice, type PaymentRow, toFacts } from './rows.ts';
 import { tellInvoice } from './writes.ts';
 
 // Money that goes back to where it came from.
@@ -309,6 +309,31 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
     },
   });
   return { refundId, key };
+}
+
+/**
+ * Gives money of a paid sale back because of what became of its goods: all that is left of it (`amountCents` null), or a
+ * part. The caller has the buyer's credit lock. Answers the key to send after the commit (null: it came by hand), or
+ * null when nothing can go back: unpaid, or its bank has the money.
+ */
+export async function refundSale(
+  given: Pick<GiveBack, 'house' | 'tx' | 'tell' | 'reason' | 'note' | 'by' | 'now'> & {
+    invoiceId: string;
+    amountCents: number | null;
+  },
+): Promise<{ key: string | null } | null> {
+  const { tx, invoiceId, now, ...rest } = given;
+  const invoice = await lockInvoice(tx, invoiceId);
+  const payment = invoice === null ? null : await livePayment(tx.client, invoiceId);
+  if (invoice === null || payment?.status !== 'succeeded') return null;
+  const { rowCount } = await tx.client.query("select from dispute where invoice_id = $1 and phase = 'opened'", [
+    invoiceId,
+  ]);
+  if (rowCount !== 0) return null;
+  const leftCents = invoice.total_cents - (await decidedRefunds(tx, invoiceId));
+  const amountCents = Math.min(given.amountCents ?? leftCents, leftCents);
+  if (amountCents <= 0) return null;
+  return giveBack({ ...rest, tx, invoice, payment, amountCents, now });
 }
 
 /** Gives the whole of a payment back that has just been booked, because what it paid for is gone. */

@@ -1,7 +1,11 @@
+import type { SecondaryStatus } from '@assay/domain/enums.ts';
+import { rowsFor } from '@assay/domain/machine.ts';
 import { moveOffer } from '@assay/domain/offer/machine.ts';
+import { resaleMachine } from '@assay/domain/resale/machine.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
-import { moveTransaction } from '../resale/operations.ts';
+import { takeInPaid as takeInResale, undoUnpaid } from '../resale/operations.ts';
 import { lockItem, type OfferRow, toOfferFacts } from './rows.ts';
 import { closeOthers, tellOffer, writeMove } from './writes.ts';
 
@@ -20,10 +24,8 @@ export async function takeInPaid(house: House, invoiceId: string): Promise<void>
   if (known === null) return;
   await change(house, async (tx, tell) => {
     const now = house.clock.now();
-    const item = (await lockItem(tx, known.item_id))!;
-    if ((await moveTransaction(tx, known.id, 'invoice_paid', now)) === null) return;
-    const { rows } = await tx.client.query<OfferRow>('select * from offer where id = $1', [known.id]);
-    tellOffer(tell, { item, offer: rows[0]!, change: 'paid', now });
+    await lockItem(tx, known.item_id);
+    await takeInResale(house, tx, tell, known.id, now);
   });
 }
 
@@ -37,6 +39,8 @@ export async function undoSale(house: House, invoiceId: string): Promise<void> {
   await change(house, async (tx, tell) => {
     const now = house.clock.now();
     const item = (await lockItem(tx, known.item_id))!;
+    // Only a resale that the table lets go is undone: one that has passed is for people to decide.
+    if (!(await mayUndo(tx, known.id))) return;
     const { rows } = await tx.client.query<OfferRow>(
       'update offer set holds_item = false, is_read_owner = false, is_read_buyer = false where id = $1 and holds_item and not is_charging returning *',
       [known.id],
@@ -45,9 +49,17 @@ export async function undoSale(house: House, invoiceId: string): Promise<void> {
     if (offer === undefined) return;
     if (offer.owner_id === null)
       await tx.client.query('update item set item_assignment = null where id = $1 and owner_id is null', [item.id]);
-    else await moveTransaction(tx, offer.id, 'invoice_void', now);
+    else await undoUnpaid(house, tx, tell, offer.id, now);
     tellOffer(tell, { item, offer, change: 'undone', now });
   });
+}
+
+async function mayUndo(tx: Tx, offerId: string): Promise<boolean> {
+  const { rows } = await tx.client.query<{ status: SecondaryStatus }>(
+    'select status from secondary_transaction where id = $1',
+    [offerId],
+  );
+  return rows[0] === undefined || rowsFor(resaleMachine, rows[0].status, 'invoice_void').length > 0;
 }
 
 /** Concludes an offer whose 48 hours are over, exactly once. Answers whether it was this call. */

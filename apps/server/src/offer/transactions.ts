@@ -2,6 +2,7 @@ import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
 import type { InvoiceStatus, SecondaryStatus } from '@assay/domain/enums.ts';
 import { type Page, readCards } from '../catalogue/queries.ts';
 import type { House } from '../platform/house.ts';
+import { readResales, type toResale } from '../resale/queries.ts';
 
 type Row = {
   item_id: string;
@@ -19,6 +20,9 @@ type Row = {
   total: number;
 };
 
+/** Not settled, or, when asked for ($2), settled in the last 30 days. */
+const LIVE = `(s.ended_at is null or ($2::boolean and s.ended_at > $3::timestamptz - interval '30 days'))`;
+
 /** Unpaid wins and accepted offers of a buyer; resales that are not settled, of both sides (rules §11). */
 const ROWS = `
   select l.item_id, 'buyer' as side, case when s.id is not null then 'resale' when v.offer_id is not null then 'offer' else 'auction' end as kind,
@@ -28,52 +32,58 @@ const ROWS = `
   left join offer o on o.id = v.offer_id
   where v.user_id = $1 and v.type = 'item' and l.item_id is not null and coalesce(not o.is_charging, true)
     and ((v.status in ('open', 'pending', 'failed') and (v.auction_id is not null or v.offer_id is not null))
-      or (s.id is not null and s.status not in ('cancelled', 'reauthenticated_failed', 'done')))
+      or (s.id is not null and ${LIVE}))
   union all
   select s.item_id, 'seller', 'resale', s.status, v.status, v.id, s.id, s.price_cents, s.price_cents - s.fee_cents, v.due_at, v.due_at, s.created_at
   from secondary_transaction s join invoice v on v.offer_id = s.id
-  where s.seller_id = $1 and s.status not in ('cancelled', 'reauthenticated_failed', 'done')`;
+  where s.seller_id = $1 and ${LIVE}`;
 
-/** Who has to act, and what happens otherwise, in the same words for both sides. */
-function turnOf(row: Row): Pick<ItemInTransaction, 'mustAct' | 'actBy' | 'otherwise'> {
-  if (row.status === 'paid')
-    return {
-      mustAct: 'seller',
-      actBy: null,
-      otherwise: 'The buyer has paid. The item goes to the house to be checked again.',
-    };
-  if (row.status !== null && row.status !== 'pending')
-    return { mustAct: 'house', actBy: null, otherwise: 'The house has the item.' };
+type Turn = Pick<ItemInTransaction, 'mustAct' | 'actBy' | 'now' | 'otherwise'>;
+
+/** Who has to act, and what happens otherwise, for what the house has sold. */
+function turnOf(row: Row): Turn {
   if (row.invoice_status === 'pending')
     return {
       mustAct: 'house',
       actBy: null,
-      otherwise: 'The bank is working on the debit. If it comes back, the buyer has 48 hours to pay another way.',
+      now: 'The bank is working on the debit.',
+      otherwise: 'If it comes back, the buyer has 48 hours to pay another way.',
     };
   return {
     mustAct: 'buyer',
     actBy: row.void_at?.toISOString() ?? null,
+    now: 'The buyer pays.',
     otherwise: 'If it is not paid by then, the sale is cancelled and the buyer gets a strike.',
   };
+}
+
+function resaleTurn({ turn }: { turn: ReturnType<typeof toResale>['turn'] }): Turn {
+  return { ...turn, actBy: turn.actBy === null ? null : new Date(turn.actBy).toISOString() };
 }
 
 /** What a person has bought or sold and is not settled, newest first. */
 export async function readItemsInTransactions(
   house: House,
   userId: string,
-  page: { offset: number; limit: number },
+  query: { offset: number; limit: number; include_concluded?: boolean | undefined },
 ): Promise<Page<ItemInTransaction>> {
   const { rows } = await house.pool.query<Row>(
-    `select *, count(*) over ()::int as total from (${ROWS}) r order by started_at desc, item_id, side offset $2 limit $3`,
-    [userId, page.offset, page.limit],
+    `select *, count(*) over ()::int as total from (${ROWS}) r order by started_at desc, item_id, side offset $4 limit $5`,
+    [userId, query.include_concluded === true, house.clock.date(), query.offset, query.limit],
   );
   const cards = await readCards(
     house,
     rows.map((row) => row.item_id),
     userId,
   );
-  const items = rows.map(
-    (row): ItemInTransaction => ({
+  const resales = await readResales(
+    house,
+    new Map(rows.flatMap((row) => (row.kind === 'resale' ? [[row.offer_id!, row.side]] : []))),
+  );
+  const items = rows.map((row): ItemInTransaction => {
+    const read = row.kind === 'resale' ? resales.get(row.offer_id!) : undefined;
+    const { turn: _, ...resale } = read ?? { turn: null };
+    return {
       item: cards.get(row.item_id)!,
       side: row.side,
       kind: row.kind,
@@ -83,9 +93,10 @@ export async function readItemsInTransactions(
       offerId: row.offer_id,
       priceCents: row.price_cents,
       netCents: row.net_cents,
-      ...turnOf(row),
+      ...(read === undefined ? turnOf(row) : resaleTurn(read)),
       startedAt: row.started_at.toISOString(),
-    }),
-  );
-  return { items, total: rows[0]?.total ?? 0, ...page };
+      resale: 'id' in resale ? resale : null,
+    };
+  });
+  return { items, total: rows[0]?.total ?? 0, offset: query.offset, limit: query.limit };
 }

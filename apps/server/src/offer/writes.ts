@@ -16,7 +16,6 @@ export type OfferChange =
   | 'expired'
   | 'gone'
   | 'expiring'
-  | 'paid'
   | 'undone';
 
 export type Moved = Extract<OfferMove, { ok: true }>;

@@ -2,6 +2,7 @@ import { sessionCall, sessionCancelCall } from '../identity/operations.ts';
 import { cancelCall, chargeCall, confirmCall, createCall, refundCall } from '../invoice/operations.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { sweepOperations } from '../platform/providerOperations.ts';
+import { transferCall, transferReversalCall } from '../resale/operations.ts';
 import { bankSetupCall, setupCall } from './cards.ts';
 import { accountCall, sweepAccounts } from './connected.ts';
 import { customerCall } from './customers.ts';
@@ -22,6 +23,8 @@ const CALLS = [
   refundCall,
   sessionCall,
   sessionCancelCall,
+  transferCall,
+  transferReversalCall,
 ];
 
 /** Events of the payment provider, and what we still have to say to it. */

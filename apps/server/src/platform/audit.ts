@@ -8,7 +8,7 @@ export type AuditEntry = {
   actor: Actor;
   /** What was done: `auction.pause`, `invoice.void`, ... */
   action: string;
-  subject: 'auction' | 'invoice' | 'item' | 'user' | 'request';
+  subject: 'auction' | 'invoice' | 'item' | 'user' | 'request' | 'resale' | 'payout';
   subjectId: string;
   reason?: string;
   note?: string;

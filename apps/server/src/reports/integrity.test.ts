@@ -96,6 +96,19 @@ const resale = (status: string) =>
   `insert into secondary_transaction (id, item_id, seller_id, buyer_id, price_cents, fee_cents, status, created_at, updated_at)
    values (${u(60)}, ${u(2)}, ${u(1)}, ${u(11)}, 100000, 10000, '${status}', '${NOW}', '${NOW}')`;
 
+/** A resale in that state, ended an hour ago, past all guards. */
+const resaleGuardsOff = (status: string) => [
+  ...offerGuardsOff,
+  checksOff('secondary_transaction'),
+  checksOff('payout'),
+  offer(60, CONCLUDED),
+  resale(status),
+  "update secondary_transaction set ended_at = '2026-11-21T11:00:00Z', reauthenticated_at = '2026-11-21T10:00:00Z'",
+];
+const payout = (state: string) =>
+  `insert into payout (id, seller_id, cause, gross_cents, fee_cents, net_cents, state, due_at, sent_at, sent_cents, created_at, updated_at)
+   values (${u(60)}, ${u(1)}, 'sale', 100000, 10000, 90000, ${state}, '${NOW}', '${NOW}', 90000, '${NOW}', '${NOW}')`;
+
 /** One violation for each check; guards of the database are taken off first where they would stop it. */
 const SEEDS: Record<string, string[]> = {
   B01: [bid(2)],
@@ -243,12 +256,27 @@ const SEEDS: Record<string, string[]> = {
   O09: [...offerGuardsOff, offer(60, { counter_cents: 100000 })],
   O10: [
     ...offerGuardsOff,
+    checksOff('secondary_transaction'),
     offer(60, CONCLUDED),
     resale('paid'),
     invoice(`update invoice set offer_id = ${u(60)}, updated_at = '2026-11-21T11:00:00Z'`),
   ],
   W01: [free('ownership', 'ownership_now'), owned('2026-11-01', 'null'), owned('2026-11-02', 'null')],
   W05: [`update item set qrcode = 'other'; insert into item_link values ('code', ${u(2)}, ${u(1)}, '${NOW}')`],
+  M13: [...resaleGuardsOff('done'), payout(`'waiting'`)],
+  M14: [...resaleGuardsOff('done'), payout(`'sent'`)],
+  M15: [...resaleGuardsOff('cancelled'), payout(`'waiting'`)],
+  M16: [
+    ...resaleGuardsOff('cancelled'),
+    entry(
+      `insert into ledger_account values ('held:' || ${u(60)}); insert into ledger_line values (${u(7)}, 1, 'bank', 5), (${u(7)}, 2, 'held:' || ${u(60)}, -5)`,
+    ),
+  ],
+  W06: resaleGuardsOff('done'),
+  W08: [
+    `alter table ownership disable trigger all; insert into ownership (item_id, user_id, from_at, cause) values (${u(2)}, ${u(1)}, '${NOW}', 'resale')`,
+  ],
+  W09: [...resaleGuardsOff('done'), 'update offer set holds_item = true'],
   W07: [...offerGuardsOff, offer(60, CONCLUDED), resale('pending'), `update item set owner_id = ${u(12)}`],
   A01: [
     free('users', 'users_email', 'users_username'),

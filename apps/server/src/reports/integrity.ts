@@ -7,6 +7,7 @@ import { creditChecks } from './checks/credit.ts';
 import { logChecks } from './checks/log.ts';
 import { moneyChecks } from './checks/money.ts';
 import { offerChecks } from './checks/offers.ts';
+import { resaleChecks } from './checks/resales.ts';
 import { sealedChecks } from './checks/sealed.ts';
 import { stockChecks } from './checks/stock.ts';
 
@@ -23,6 +24,7 @@ export const integrityChecks: readonly Check[] = [
   ...moneyChecks,
   ...bagChecks,
   ...offerChecks,
+  ...resaleChecks,
   ...accountChecks,
   ...plumbingChecks,
 ];

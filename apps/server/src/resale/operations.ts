@@ -1,7 +1,17 @@
-import type { SecondaryStatus } from '@assay/domain/enums.ts';
-import { rowsFor } from '@assay/domain/machine.ts';
-import { type ResaleTrigger, resaleMachine } from '@assay/domain/resale/machine.ts';
+import { randomCode } from '@assay/domain/resale/code.ts';
+import { addBusinessDays } from '@assay/domain/resale/days.ts';
+import { PACKING_DAYS, RECHECK_DAYS } from '@assay/domain/resale/machine.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { newNonce } from '../platform/ids.ts';
+import { mailTime } from '../platform/mail/templates.ts';
+import type { Tell } from '../platform/outbox.ts';
+import { beginRecheck, cancelUnpaid } from './ending.ts';
+import { lockResale } from './rows.ts';
+import { take, tellPages, tellSide, type Work } from './writes.ts';
+
+// The door of this capability for others.
+export { transferCall, transferReversalCall } from './transfers.ts';
 
 export type NewTransaction = {
   offerId: string;
@@ -17,32 +27,45 @@ export type NewTransaction = {
 /** A resale begins with its accepted offer, whose id it has. The caller holds the lock of the item. */
 export async function openTransaction(tx: Tx, given: NewTransaction): Promise<void> {
   await tx.client.query(
-    `insert into secondary_transaction (id, item_id, seller_id, buyer_id, price_cents, fee_cents, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    `insert into secondary_transaction (id, item_id, seller_id, buyer_id, price_cents, fee_cents, is_in_custody, created_at, updated_at)
+     select $1, t.id, $3, $4, $5, $6, t.is_in_custody or t.type = 'virtual', $7, $7 from item t where t.id = $2`,
     [given.offerId, given.itemId, given.sellerId, given.buyerId, given.priceCents, given.feeCents, new Date(given.now)],
   );
 }
 
 /**
- * Moves a resale as its table says (rules §4). The caller holds the lock of the item. Answers the new status; null when
- * the table has no such move from where it is, and nothing changes: what comes twice is no news.
+ * The buyer's money has come: the seller gets his packing slip and five business days to ship; what the house has already
+ * is looked at at once (rules §4). The caller holds the lock of the item. False: it came before, or too late.
  */
-export async function moveTransaction(
-  tx: Tx,
-  transactionId: string,
-  trigger: Extract<ResaleTrigger, 'invoice_paid' | 'invoice_void'>,
-  now: number,
-): Promise<SecondaryStatus | null> {
-  const { rows } = await tx.client.query<{ status: SecondaryStatus }>(
-    'select status from secondary_transaction where id = $1 for update',
-    [transactionId],
-  );
-  const to = rows[0] === undefined ? undefined : rowsFor(resaleMachine, rows[0].status, trigger)[0]?.to;
-  if (to == null) return null;
-  await tx.client.query('update secondary_transaction set status = $2, updated_at = $3 where id = $1', [
-    transactionId,
-    to,
-    new Date(now),
-  ]);
-  return to;
+export async function takeInPaid(house: House, tx: Tx, tell: Tell, id: string, now: number): Promise<boolean> {
+  const row = await lockResale(tx, id);
+  if (row === null) return false;
+  const work: Work = { house, tx, tell, row, now, afterwards: [] };
+  const shipBy = addBusinessDays(now, PACKING_DAYS);
+  const refusal = await take(work, 'invoice_paid', 'provider', {
+    paid_at: new Date(now),
+    ship_by: row.is_in_custody ? null : new Date(shipBy),
+    code: randomCode(newNonce()),
+    // The label to the house is made with it.
+    shipping_status: row.is_in_custody ? 'received' : 'ready',
+  });
+  if (refusal !== null) return false;
+  const amountCents = row.price_cents;
+  tellSide(work, 'buyer', 'SECONDARY_BOUGHT', { amountCents, isPaid: true }, 'paid');
+  if (row.is_in_custody) {
+    await take(work, 'in_custody', 'house', {
+      received_at: new Date(now),
+      recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
+    });
+    await beginRecheck(work, null);
+  } else tellSide(work, 'seller', 'SECONDARY_SOLD', { amountCents, shipBy: mailTime(shipBy) }, 'paid');
+  tellPages(work);
+  return true;
+}
+
+/** Its invoice is void: the sale is undone. The caller holds the lock of the item. False: nothing was to be undone. */
+export async function undoUnpaid(house: House, tx: Tx, tell: Tell, id: string, now: number): Promise<boolean> {
+  const row = await lockResale(tx, id);
+  if (row === null) return false;
+  return cancelUnpaid({ house, tx, tell, row, now, afterwards: [] });
 }

@@ -7,12 +7,13 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { change, type Tell } from '../platform/outbox.ts';
 import { isBlockedByDispute } from './disputes.ts';
 
 export { blockForDispute, unblockSettled } from './disputes.ts';
 
-type Given = { userId: string; invoiceId: string; number: string; reason: 'non_payment' | 'fraud' };
+export type StrikeReason = 'non_payment' | 'fraud' | 'not_shipped' | 'wrong_item';
+type Given = { userId: string; invoiceId: string; number: string; reason: StrikeReason };
 
 /**
  * A strike for an invoice that was never paid (rules §1.9): the limit is halved for 90 days; with the second in a year
@@ -20,35 +21,46 @@ type Given = { userId: string; invoiceId: string; number: string; reason: 'non_p
  * often this runs.
  */
 export function giveStrike(house: House, given: Given): Promise<void> {
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
-    await lockCredit(tx, [given.userId]);
-    const { rowCount } = await tx.client.query(
-      `insert into strike (id, user_id, invoice_id, reason, at, review_at) values ($1, $2, $3, $4, $5, $6)
-       on conflict (invoice_id) do nothing`,
-      [newId(now), given.userId, given.invoiceId, given.reason, new Date(now), reviewAt(now, now)],
-    );
-    if (rowCount === 0) return;
-    const consequence = strikeConsequence(await standing(tx, given.userId), now);
-    await refreshTier(tx, tell, given.userId, now);
-    if (consequence.suspendedUntil !== null)
-      await tx.client.query('update users set bidding_suspended_until = $2 where id = $1', [
-        given.userId,
-        new Date(consequence.suspendedUntil),
-      ]);
-    if (consequence.isBlocked) {
-      await tx.client.query('update users set blocked_at = coalesce(blocked_at, $2) where id = $1', [
-        given.userId,
-        new Date(now),
-      ]);
-      await endAllSessions(tx, given.userId, 'blocked', new Date(now));
-    }
-    tell({
-      kind: 'strike.given',
-      dedupeKey: `strike.given:${given.invoiceId}`,
-      userId: given.userId,
-      private: { ...given, ...consequence },
-    });
+  return change(house, (tx, tell) => strike(tx, tell, given, house.clock.now()));
+}
+
+/**
+ * giveStrike in the caller's transaction. `count`: how many at once (rules §4: another item than the one sold is two).
+ * One invoice brings its strikes once.
+ */
+export async function strike(tx: Tx, tell: Tell, given: Given, now: number, count = 1): Promise<void> {
+  await lockCredit(tx, [given.userId]);
+  const at = new Date(now);
+  const { rowCount } = await tx.client.query(
+    `insert into strike (id, user_id, invoice_id, reason, at, review_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (invoice_id) do nothing`,
+    [newId(now), given.userId, given.invoiceId, given.reason, at, reviewAt(now, now)],
+  );
+  if (rowCount === 0) return;
+  for (let more = 1; more < count; more++)
+    await tx.client.query('insert into strike (id, user_id, reason, at, review_at) values ($1, $2, $3, $4, $5)', [
+      newId(now),
+      given.userId,
+      given.reason,
+      at,
+      reviewAt(now, now),
+    ]);
+  const consequence = strikeConsequence(await standing(tx, given.userId), now);
+  await refreshTier(tx, tell, given.userId, now);
+  if (consequence.suspendedUntil !== null)
+    await tx.client.query('update users set bidding_suspended_until = $2 where id = $1', [
+      given.userId,
+      new Date(consequence.suspendedUntil),
+    ]);
+  if (consequence.isBlocked) {
+    await tx.client.query('update users set blocked_at = coalesce(blocked_at, $2) where id = $1', [given.userId, at]);
+    await endAllSessions(tx, given.userId, 'blocked', at);
+  }
+  tell({
+    kind: 'strike.given',
+    dedupeKey: `strike.given:${given.invoiceId}`,
+    userId: given.userId,
+    private: { ...given, ...consequence },
   });
 }
 

@@ -102,7 +102,7 @@ export const offerRoutes = {
     ...read,
     path: '/v1/offer/items-in-transactions',
     summary: 'What the caller has bought or sold and is not settled: unpaid wins, accepted offers, resales',
-    query: z.strictObject(pageFields),
+    query: z.strictObject({ ...pageFields, include_concluded: flag.optional() }),
     success: [200, list(itemInTransaction)],
     errors: [],
   }),

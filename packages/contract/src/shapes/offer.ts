@@ -1,13 +1,13 @@
-import { ConclusionMode, OfferStatus, SecondaryStatus } from '@assay/domain/enums.ts';
+import { ConclusionMode, OfferStatus } from '@assay/domain/enums.ts';
 import { OffersReason } from '@assay/domain/offer/offer.ts';
 import { z } from 'zod';
 import { cents, id, time } from './common.ts';
 import { itemCard } from './item.ts';
 import { invoiceStatus } from './payment.ts';
+import { resale, secondaryStatus } from './resale.ts';
 
 export const offerStatus = z.enum(OfferStatus).meta({ id: 'OfferStatus' });
 export const conclusionMode = z.enum(ConclusionMode).meta({ id: 'ConclusionMode' });
-export const secondaryStatus = z.enum(SecondaryStatus).meta({ id: 'SecondaryStatus' });
 
 /**
  * An offer as one side sees it. Neither learns who the other is: the owner is told 'Buyer 2', the buyer whether the house
@@ -82,10 +82,13 @@ export const itemInTransaction = z
     /** For the seller: what he receives. */
     netCents: cents.nullable(),
     /** Who has to act, by when, and what happens otherwise. */
-    mustAct: z.enum(['buyer', 'seller', 'house']),
+    mustAct: z.enum(['buyer', 'seller', 'both', 'house']).nullable(),
     actBy: time.nullable(),
+    now: z.string(),
     otherwise: z.string(),
     startedAt: time,
+    /** Of a resale; else null. */
+    resale: resale.nullable(),
   })
   .meta({ id: 'ItemInTransaction' });
 export type ItemInTransaction = z.infer<typeof itemInTransaction>;

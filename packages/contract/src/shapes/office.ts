@@ -63,7 +63,7 @@ export const strike = z
   .strictObject({
     id,
     invoiceId: id.nullable(),
-    reason: z.enum(['non_payment', 'fraud']),
+    reason: z.enum(['non_payment', 'fraud', 'not_shipped', 'wrong_item']),
     at: time,
     liftedAt: time.nullable(),
     liftedBy: z.string().nullable(),

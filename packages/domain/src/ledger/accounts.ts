@@ -59,5 +59,6 @@ export function accountKind(name: string): AccountKind | null {
 export const buyerReceivable = (invoiceId: string): LedgerAccount => `buyer_receivable:${invoiceId}`;
 export const refundDue = (buyerId: string): LedgerAccount => `refund_due:${buyerId}`;
 export const heldFor = (saleId: string): LedgerAccount => `held:${saleId}`;
+export const sellerReceivable = (sellerId: string): LedgerAccount => `seller_receivable:${sellerId}`;
 export const disputeHold = (disputeId: string): LedgerAccount => `dispute_hold:${disputeId}`;
 export const stripeAvailable = (source: FundsSource): LedgerAccount => `stripe:available:${source}`;

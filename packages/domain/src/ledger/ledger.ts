@@ -7,6 +7,7 @@ import {
   heldFor,
   type LedgerAccount,
   refundDue,
+  sellerReceivable,
   stripeAvailable,
 } from './accounts.ts';
 
@@ -30,7 +31,12 @@ export type LedgerCause =
   | 'payout'
   | 'payout_failed'
   | 'transfer'
-  | 'transfer_reversed';
+  | 'transfer_reversed'
+  | 'price_lowered'
+  | 'penalty_charged'
+  | 'payout_netted'
+  | 'insurance_paid'
+  | 'seller_bears';
 
 export type LedgerLine = { account: LedgerAccount; amountCents: Cents };
 export type LedgerEntry = { cause: LedgerCause; lines: LedgerLine[] };
@@ -223,6 +229,31 @@ export function transferReversed(saleId: string, source: FundsSource, amountCent
     debit(stripeAvailable(source), amountCents),
     credit(heldFor(saleId), amountCents),
   ]);
+}
+
+/** Both sides have agreed on a lower price: after the refund, the seller's part and the house's fee are those of it. */
+export function priceLowered(saleId: string, moreHeldCents: Cents): LedgerEntry {
+  return entry('price_lowered', [debit('commission', moreHeldCents), credit(heldFor(saleId), moreHeldCents)]);
+}
+
+/** A seller owes a penalty, or the cost of a new seal: it is taken from what he is paid next. */
+export function penaltyCharged(sellerId: string, amountCents: Cents): LedgerEntry {
+  return entry('penalty_charged', [debit(sellerReceivable(sellerId), amountCents), credit('commission', amountCents)]);
+}
+
+/** What a seller owes is taken from what is held for his sale. */
+export function payoutNetted(saleId: string, sellerId: string, amountCents: Cents): LedgerEntry {
+  return entry('payout_netted', [debit(heldFor(saleId), amountCents), credit(sellerReceivable(sellerId), amountCents)]);
+}
+
+/** A loss or damage on the house's way: the house's insurance stands for what the seller is held. */
+export function insurancePaid(saleId: string, amountCents: Cents): LedgerEntry {
+  return entry('insurance_paid', [debit('bad_debt', amountCents), credit(heldFor(saleId), amountCents)]);
+}
+
+/** The buyer's bank has kept the money of a sale whose payout was taken back: what is held for it pays that. */
+export function sellerBears(saleId: string, amountCents: Cents): LedgerEntry {
+  return entry('seller_bears', [debit(heldFor(saleId), amountCents), credit('dispute_loss', amountCents)]);
 }
 
 /** Balances of all accounts after `entries`, debit positive; accounts at zero are left out. */

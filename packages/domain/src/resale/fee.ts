@@ -13,3 +13,16 @@ export function sellerFee(priceCents: Cents): Cents {
 export function sellerNet(priceCents: Cents): Cents {
   return priceCents - sellerFee(priceCents);
 }
+
+/** A new seal, when the old one was missing or broken and both sides go on. Taken from the payout. */
+export const RESEAL_FEE_CENTS = 2_500;
+
+/** A seller who has not shipped in time: 10 % of the price, at least $15 (rules §4). */
+export function notShippedPenalty(priceCents: Cents): Cents {
+  return Math.max(1_500, applyBps(priceCents, 1_000));
+}
+
+/** Another item than the one sold, or tampering: 15 %, at least $50, and what both ways cost (rules §4). */
+export function mismatchPenalty(priceCents: Cents, oneWayCents: Cents): Cents {
+  return Math.max(5_000, applyBps(priceCents, 1_500)) + 2 * oneWayCents;
+}

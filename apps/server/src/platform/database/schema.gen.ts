@@ -533,6 +533,7 @@ export interface ItemTable {
   main_item_id: string | null;
   card_allowed: Filled<boolean>;
   is_hidden_from_offers: Filled<boolean>;
+  is_in_custody: Filled<boolean>;
 }
 
 export interface ItemLinkTable {
@@ -827,6 +828,27 @@ export interface PaymentMethodTable {
   verified_at: Timestamp | null;
 }
 
+export interface PayoutTable {
+  id: string;
+  seller_id: string;
+  cause: string;
+  gross_cents: number;
+  fee_cents: number;
+  netted_cents: Filled<number>;
+  net_cents: number;
+  state: Filled<string>;
+  due_at: Timestamp | null;
+  blocked_reason: string | null;
+  reminders: Filled<number>;
+  is_held: Filled<boolean>;
+  is_unclaimed: Filled<boolean>;
+  transfer_id: string | null;
+  sent_cents: number | null;
+  sent_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface ProductClockTable {
   id: Filled<number>;
   offset_ms: Filled<number>;
@@ -1051,6 +1073,39 @@ export interface SecondaryTransactionTable {
   shipping_status: Filled<string>;
   created_at: Timestamp;
   updated_at: Timestamp;
+  code: string | null;
+  agreed_cents: number | null;
+  paid_at: Timestamp | null;
+  ship_by: Timestamp | null;
+  is_extended: Filled<boolean>;
+  is_in_custody: Filled<boolean>;
+  carrier: string | null;
+  tracking_number: string | null;
+  handed_in_at: Timestamp | null;
+  reminders: Filled<number>;
+  received_at: Timestamp | null;
+  recheck_by: Timestamp | null;
+  reviewer_id: string | null;
+  failure_class: string | null;
+  failure_note: Filled<string>;
+  failed_by: string | null;
+  consent_by: Timestamp | null;
+  proposed_cents: number | null;
+  seller_agreed_at: Timestamp | null;
+  buyer_agreed_at: Timestamp | null;
+  reauthenticated_at: Timestamp | null;
+  outbound_by: Timestamp | null;
+  outbound_carrier: string | null;
+  outbound_number: string | null;
+  shipped_at: Timestamp | null;
+  delivered_at: Timestamp | null;
+  claimed_at: Timestamp | null;
+  claim_text: Filled<string>;
+  claim_decided_at: Timestamp | null;
+  claim_cents: number | null;
+  ended_at: Timestamp | null;
+  cancel_reason: string | null;
+  penalty_cents: Filled<number>;
 }
 
 export interface SellerTaxTable {
@@ -1248,6 +1303,7 @@ export interface DB {
   passkey_challenge: PasskeyChallengeTable;
   payment: PaymentTable;
   payment_method: PaymentMethodTable;
+  payout: PayoutTable;
   product_clock: ProductClockTable;
   provenance_event: ProvenanceEventTable;
   provider_balance: ProviderBalanceTable;

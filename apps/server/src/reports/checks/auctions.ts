@@ -146,8 +146,12 @@ export const auctionChecks: readonly Check[] = [
   },
   {
     id: 'B25',
-    statement: 'One strike a void invoice at most, for its own buyer; three that stand block the account',
-    sql: `select s.id from strike s join invoice v on v.id = s.invoice_id where v.status <> 'void' or v.user_id <> s.user_id or v.void_reason = 'sale_undone'
+    statement:
+      'One strike a void invoice at most, for its own buyer; a seller’s is for a resale that brought a penalty; three that stand block the account',
+    sql: `select s.id from strike s join invoice v on v.id = s.invoice_id where s.reason in ('non_payment', 'fraud') and (v.status <> 'void' or v.user_id <> s.user_id or v.void_reason = 'sale_undone')
+      union all
+      select s.id from strike s left join invoice v on v.id = s.invoice_id left join secondary_transaction r on r.id = v.offer_id
+      where s.reason not in ('non_payment', 'fraud') and s.invoice_id is not null and (r.seller_id is distinct from s.user_id or r.penalty_cents = 0)
       union all
       select s.user_id from strike s join users u on u.id = s.user_id where s.lifted_at is null and u.blocked_at is null
         group by s.user_id having count(*) >= 3`,

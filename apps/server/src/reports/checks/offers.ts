@@ -84,7 +84,7 @@ export const offerChecks: readonly Check[] = [
     sql: `select s.id, s.status, v.status as invoice_status from secondary_transaction s join invoice v on v.offer_id = s.id
       where v.updated_at < $1::timestamptz - ${GRACE}
         and ((s.status = 'pending' and v.status not in ('open', 'pending', 'failed'))
-          or (s.status not in ('pending', 'cancelled', 'reauthenticated_failed') and v.status not in ('paid', 'failed'))
+          or (s.status not in ('pending', 'cancelled', 'reauthenticated_failed') and v.status not in ('paid', 'failed', 'refunded'))
           or (s.status = 'cancelled' and v.status not in ('void', 'refunded', 'paid')))`,
   },
   {

@@ -1,0 +1,142 @@
+import type {
+  Fulfillment,
+  InvoiceStatus,
+  ItemType,
+  OfferStatus,
+  SecondaryStatus,
+  ShippingStatus,
+} from '@assay/domain/enums.ts';
+import type { FailureClass } from '@assay/domain/resale/machine.ts';
+import type { CancelReason, TimelineFacts } from '@assay/domain/resale/timeline.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { Tx } from '../platform/database/database.ts';
+
+export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+
+/** A resale with what its rules must know of item and invoice. */
+export type ResaleRow = {
+  id: string;
+  item_id: string;
+  seller_id: string;
+  buyer_id: string;
+  price_cents: number;
+  fee_cents: number;
+  agreed_cents: number | null;
+  proposed_cents: number | null;
+  status: SecondaryStatus;
+  shipping_status: ShippingStatus;
+  code: string | null;
+  paid_at: Date | null;
+  ship_by: Date | null;
+  is_extended: boolean;
+  is_in_custody: boolean;
+  carrier: string | null;
+  tracking_number: string | null;
+  handed_in_at: Date | null;
+  reminders: number;
+  received_at: Date | null;
+  recheck_by: Date | null;
+  reviewer_id: string | null;
+  failure_class: FailureClass | null;
+  failure_note: string;
+  failed_by: string | null;
+  consent_by: Date | null;
+  seller_agreed_at: Date | null;
+  buyer_agreed_at: Date | null;
+  reauthenticated_at: Date | null;
+  outbound_by: Date | null;
+  outbound_carrier: string | null;
+  outbound_number: string | null;
+  shipped_at: Date | null;
+  delivered_at: Date | null;
+  claimed_at: Date | null;
+  claim_text: string;
+  claim_decided_at: Date | null;
+  claim_cents: number | null;
+  ended_at: Date | null;
+  cancel_reason: CancelReason | null;
+  penalty_cents: number;
+  created_at: Date;
+  // of the item
+  title: string;
+  slug: string;
+  type: ItemType;
+  fulfillment: Fulfillment;
+  serial: string | null;
+  qrcode: string | null;
+  // of its offer and invoice
+  offer_status: OfferStatus;
+  invoice_id: string;
+  invoice_number: string | null;
+  invoice_status: InvoiceStatus;
+  invoice_failure: string | null;
+  due_at: Date | null;
+  delivery_method: 'ship' | 'pickup';
+  invoice_shipping_cents: number;
+  tax_rate_bps: number;
+  is_disputed: boolean;
+};
+
+export const RESALES = `
+  select s.*, t.title, t.slug, t.type, t.fulfillment, t.serial, t.qrcode, o.status as offer_status, v.id as invoice_id, v.number as invoice_number,
+    v.status as invoice_status, v.failure_code as invoice_failure, v.due_at, v.delivery_method, v.shipping_cents as invoice_shipping_cents, v.tax_rate_bps,
+    exists (select from dispute d where d.invoice_id = v.id and d.phase = 'opened') as is_disputed
+  from secondary_transaction s join item t on t.id = s.item_id join offer o on o.id = s.id join invoice v on v.offer_id = s.id`;
+
+export async function readResaleRow(client: Queryable, id: string): Promise<ResaleRow | null> {
+  const { rows } = await client.query<ResaleRow>(`${RESALES} where s.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** Locks a resale and reads it under that lock. Its item is locked before. */
+export async function lockResale(tx: Tx, id: string): Promise<ResaleRow | null> {
+  await tx.client.query('select id from secondary_transaction where id = $1 for update', [id]);
+  return readResaleRow(tx.client, id);
+}
+
+const ms = (date: Date | null): number | null => date?.getTime() ?? null;
+
+/** The resale as the rules read it. */
+export function toFacts(row: ResaleRow): TimelineFacts {
+  return {
+    status: row.status,
+    inboundStatus: row.shipping_status,
+    shipBy: ms(row.ship_by),
+    isExtended: row.is_extended,
+    isInCustody: row.is_in_custody,
+    isPickup: row.delivery_method === 'pickup' || row.type === 'virtual',
+    failureClass: row.failure_class,
+    reviewerId: row.reviewer_id,
+    consentBy: ms(row.consent_by),
+    hasSellerAgreed: row.seller_agreed_at !== null,
+    hasBuyerAgreed: row.buyer_agreed_at !== null,
+    deliveredAt: ms(row.delivered_at),
+    claimedAt: ms(row.claimed_at),
+    isClaimDecided: row.claim_decided_at !== null,
+    soldAt: row.created_at.getTime(),
+    paidAt: ms(row.paid_at),
+    handedInAt: ms(row.handed_in_at),
+    receivedAt: ms(row.received_at),
+    recheckBy: ms(row.recheck_by),
+    reauthenticatedAt: ms(row.reauthenticated_at),
+    outboundBy: ms(row.outbound_by),
+    shippedAt: ms(row.shipped_at),
+    endedAt: ms(row.ended_at),
+    payBy: ms(row.due_at),
+    isBankWorking:
+      row.invoice_status === 'pending' ||
+      (row.invoice_status === 'failed' && row.invoice_failure === 'payment_disputed'),
+    isPaid: isPaid(row),
+    cancelReason: row.cancel_reason,
+    isReseal: row.failure_class === 'seal',
+    hasNewPrice: row.proposed_cents !== null,
+  };
+}
+
+/** The money is with the house, and no bank has it back. */
+export const isPaid = (row: Pick<ResaleRow, 'invoice_status' | 'is_disputed'>): boolean =>
+  (row.invoice_status === 'paid' || row.invoice_status === 'refunded') && !row.is_disputed;
+
+/** What the item is sold for: the lower price once both sides have agreed on one. */
+export const saleCents = (row: Pick<ResaleRow, 'price_cents' | 'agreed_cents'>): number =>
+  row.agreed_cents ?? row.price_cents;

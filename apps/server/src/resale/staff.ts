@@ -1,0 +1,271 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { insurancePaid } from '@assay/domain/ledger/ledger.ts';
+import { readCode } from '@assay/domain/resale/code.ts';
+import { addBusinessDays } from '@assay/domain/resale/days.ts';
+import { CONSENT_MS, type FailureClass, RECHECK_DAYS } from '@assay/domain/resale/machine.ts';
+import { moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { House } from '../platform/house.ts';
+import { postEntry } from '../platform/ledger.ts';
+import { change } from '../platform/outbox.ts';
+import { sendOperation } from '../platform/providerOperations.ts';
+import { beginRecheck, failItem, finish, loseItem, passed, passItem } from './ending.ts';
+import { heldCents, lockPayout } from './payouts.ts';
+import { isPaid, type ResaleRow } from './rows.ts';
+import { deliver } from './sides.ts';
+import { onResale, take, tellPages, tellSide, tellTurn, type Work } from './writes.ts';
+
+// What staff do with resales at their desk. Every act is audited; a failed recheck takes two people (rules §4).
+
+export type StaffAct =
+  | { act: 'receive' }
+  | { act: 'pass' }
+  | { act: 'find_fault'; failureClass: FailureClass; publicNote: string }
+  | { act: 'dismiss_fault' }
+  | { act: 'fail' }
+  | { act: 'propose'; priceCents?: number | undefined }
+  | { act: 'lost' }
+  | { act: 'cancel' }
+  | { act: 'ship'; carrier: string; trackingNumber: string }
+  | { act: 'deliver' }
+  | { act: 'hand_over' }
+  | { act: 'decide_claim'; amountCents: number };
+type By = { actor: Actor; note: string };
+
+/** The resale whose packing slip, or whose item's seal or serial number, this is. Refused with not_found. */
+export async function findByCode(house: House, typed: string): Promise<string | Refusal> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    `select s.id from secondary_transaction s join item t on t.id = s.item_id
+     where s.status not in ('cancelled', 'reauthenticated_failed', 'done') and (s.code = $1 or upper(t.serial) = $1 or t.qrcode = $2)
+     order by s.created_at desc limit 1`,
+    [readCode(typed), typed.trim()],
+  );
+  return rows[0]?.id ?? refuse('not_found');
+}
+
+/**
+ * One act of staff on a resale. Refusals: not_found; offer_state (the table does not have it from here); forbidden (a
+ * fault is confirmed by another person than the one who found it); invoice_state (the buyer's bank has the money);
+ * validation_failed.
+ */
+export async function actAsStaff(house: House, id: string, given: StaffAct, by: By): Promise<Refusal | null> {
+  if (given.act === 'cancel') return cancel(house, id, by);
+  return onResale<null>(house, id, async (work) => {
+    const before = work.row.status;
+    const refusal = await ACTS[given.act](work, given as never, by.actor.userId);
+    if (refusal !== null) return refusal;
+    const { act, ...terms } = given;
+    await recordAudit(work.tx, {
+      actor: by.actor,
+      action: `resale.${act}`,
+      subject: 'resale',
+      subjectId: id,
+      note: by.note,
+      before: { status: before },
+      after: { status: work.row.status, ...terms },
+      at: work.now,
+    });
+    tellPages(work);
+    return null;
+  });
+}
+
+type Step<A extends StaffAct['act']> = (
+  work: Work,
+  given: Extract<StaffAct, { act: A }>,
+  staffId: string,
+) => Promise<Refusal | null>;
+
+const ACTS: { [A in Exclude<StaffAct['act'], 'cancel'>]: Step<A> } = {
+  async receive(work, _given, staffId) {
+    const { now } = work;
+    const refusal = await take(work, 'scan', 'staff', {
+      shipping_status: 'received',
+      handed_in_at: work.row.handed_in_at ?? new Date(now),
+      received_at: new Date(now),
+      recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
+    });
+    if (refusal === null) await beginRecheck(work, staffId);
+    return refusal;
+  },
+  async pass(work, _given, staffId) {
+    if (!isPaid(work.row)) return refuse('invoice_state');
+    const refusal = await take(work, 'pass', 'staff', { ...passed(work.now), reviewer_id: staffId });
+    if (refusal === null) await passItem(work, staffId);
+    return refusal;
+  },
+  async find_fault(work, { failureClass, publicNote }, staffId) {
+    const refusal = await take(work, 'find_fault', 'staff', {
+      failure_class: failureClass,
+      failure_note: publicNote,
+      reviewer_id: staffId,
+    });
+    if (refusal === null) tellTurn(work, `fault:${work.now}`, 'A second authenticator looks at the item');
+    return refusal;
+  },
+  async dismiss_fault(work, _given, staffId) {
+    const refusal = await take(
+      work,
+      'dismiss_fault',
+      'staff',
+      { failure_class: null, failure_note: '', reviewer_id: null },
+      { staffId },
+    );
+    if (refusal === null) tellTurn(work, `dismissed:${work.now}`, 'The fault was not confirmed');
+    return refusal;
+  },
+  async fail(work, _given, staffId) {
+    if (!isPaid(work.row)) return refuse('invoice_state');
+    const ended = { failed_by: staffId, ended_at: new Date(work.now) };
+    const refusal = await take(work, 'fail', 'staff', ended, { staffId });
+    if (refusal === null) await failItem(work, staffId);
+    return refusal;
+  },
+  async propose(work, { priceCents }, staffId) {
+    const wrong = proposalRefusal(work.row, priceCents);
+    if (wrong !== null) return wrong;
+    const asked = {
+      failed_by: staffId,
+      consent_by: new Date(work.now + CONSENT_MS),
+      ...(priceCents === undefined ? {} : { proposed_cents: priceCents }),
+    };
+    const refusal = await take(work, 'propose', 'staff', asked, { staffId });
+    if (refusal === null) tellTurn(work, 'proposed', 'Does the sale go on?');
+    return refusal;
+  },
+  async lost(work, _given, staffId) {
+    const refusal = await take(work, 'lost', 'staff', { cancel_reason: 'lost', ended_at: new Date(work.now) });
+    if (refusal === null) await loseItem(work, staffId);
+    return refusal;
+  },
+  async ship(work, { carrier, trackingNumber }) {
+    if (!isPaid(work.row)) return refuse('invoice_state');
+    const refusal = await take(work, 'ship', 'staff', {
+      outbound_carrier: carrier,
+      outbound_number: trackingNumber,
+      shipped_at: new Date(work.now),
+    });
+    if (refusal !== null) return refusal;
+    await moveParcel(work.tx, work.row.invoice_id, 'shipped', work.now);
+    tellSide(work, 'buyer', 'ITEM_SHIPPED', { carrier, trackingNumber }, 'shipped');
+    return null;
+  },
+  deliver: (work) => deliver(work, 'carrier'),
+  async hand_over(work) {
+    if (!isPaid(work.row)) return refuse('invoice_state');
+    const at = new Date(work.now);
+    const refusal = await take(work, 'hand_over', 'staff', { ended_at: at });
+    if (refusal !== null) return refusal;
+    await moveParcel(work.tx, work.row.invoice_id, 'received', work.now);
+    await finish(work);
+    return null;
+  },
+  async decide_claim(work, { amountCents }, staffId) {
+    const at = new Date(work.now);
+    const refusal = await take(work, 'decide_claim', 'staff', { claim_decided_at: at, claim_cents: amountCents });
+    if (refusal !== null) return refusal;
+    const wrong = amountCents === 0 ? null : await compensate(work, amountCents, staffId);
+    if (wrong !== null) return wrong;
+    tellTurn(work, 'claim_decided', amountCents === 0 ? 'The claim was declined' : 'The claim was granted');
+    return null;
+  },
+};
+
+/** Another price is below the one agreed on, in whole dollars, and for a worse condition alone. */
+function proposalRefusal(row: ResaleRow, priceCents: number | undefined): Refusal | null {
+  const isCondition = row.failure_class === 'condition';
+  const isRight = isCondition
+    ? priceCents !== undefined && priceCents % 100 === 0 && priceCents > 0 && priceCents < row.price_cents
+    : priceCents === undefined;
+  if (isRight || row.failure_class === null) return null;
+  const message = isCondition ? 'A price in whole dollars, below the one agreed on' : 'The price stays the same';
+  return refuse('validation_failed', { errors: [{ path: 'priceCents', code: 'price', message }] });
+}
+
+/** Damage on the way is the house's (its insurance's): the buyer gets it back, the seller's part stays what it was. */
+async function compensate(work: Work, amountCents: number, by: string): Promise<Refusal | null> {
+  const { house, tx, tell, row, now } = work;
+  const heldBefore = await heldCents(tx, row.id);
+  const back = await refundSale({
+    house,
+    tx,
+    tell,
+    invoiceId: row.invoice_id,
+    amountCents,
+    reason: 'damaged',
+    note: '',
+    by,
+    now,
+  });
+  if (back === null) return refuse('invoice_state');
+  const taken = heldBefore - (await heldCents(tx, row.id));
+  if (taken > 0) await postEntry(tx, { ...insurancePaid(row.id, taken), causeRef: `${row.id}:claim` }, now);
+  const { key } = back;
+  if (key !== null) work.afterwards.push(() => sendOperation(house, refundCall, key));
+  return null;
+}
+
+/** Staff cancel an unpaid sale: its invoice is void without a strike, the item is the seller's. Refusals: not_found, offer_state. */
+async function cancel(house: House, id: string, by: By): Promise<Refusal | null> {
+  const { rows } = await house.pool.query<{ invoice_id: string; status: string }>(
+    'select v.id as invoice_id, s.status from secondary_transaction s join invoice v on v.offer_id = s.id where s.id = $1',
+    [id],
+  );
+  const known = rows[0];
+  if (known === undefined) return refuse('not_found');
+  if (known.status !== 'pending') return refuse('offer_state');
+  const voided = await voidByStaff(house, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
+  if ('refused' in voided) return refuse('offer_state', { detail: 'A payment is under way' });
+  return onResale<null>(house, id, async (work) => {
+    const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;
+    // The event of the invoice may have been quicker: then it is cancelled already.
+    if ((await take(work, 'cancel', 'staff', ended)) === null) {
+      await work.tx.client.query('update offer set holds_item = false where id = $1', [id]);
+      tellTurn(work, 'cancelled', 'The sale is cancelled');
+    }
+    await recordAudit(work.tx, {
+      actor: by.actor,
+      action: 'resale.cancel',
+      subject: 'resale',
+      subjectId: id,
+      note: by.note,
+      after: { status: work.row.status },
+      at: work.now,
+    });
+    return null;
+  });
+}
+
+/**
+ * Staff hold a payout or let it go on. Nobody who has passed the recheck releases the money for the same item (rules
+ * §10). Refusals: not_found, offer_state (sent), forbidden.
+ */
+export function holdPayout(house: House, act: By & { payoutId: string; isHeld: boolean }): Promise<Refusal | null> {
+  return change(house, async (tx) => {
+    const payout = await lockPayout(tx, act.payoutId);
+    if (payout === null) return refuse('not_found');
+    if (payout.state !== 'waiting' || payout.is_held === act.isHeld) return refuse('offer_state');
+    const { rows } = await tx.client.query<{ reviewer_id: string | null }>(
+      'select reviewer_id from secondary_transaction where id = $1',
+      [act.payoutId],
+    );
+    if (!act.isHeld && rows[0]!.reviewer_id === act.actor.userId)
+      return refuse('forbidden', { detail: 'Who has passed the recheck does not release the payout' });
+    const now = house.clock.now();
+    await tx.client.query('update payout set is_held = $2, updated_at = $3 where id = $1', [
+      act.payoutId,
+      act.isHeld,
+      new Date(now),
+    ]);
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: act.isHeld ? 'payout.hold' : 'payout.release',
+      subject: 'payout',
+      subjectId: act.payoutId,
+      note: act.note,
+      after: { isHeld: act.isHeld },
+      at: now,
+    });
+    return null;
+  });
+}

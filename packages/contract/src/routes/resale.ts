@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { cents, flag, id, list, pageFields } from '../shapes/common.ts';
+import { publicNote, staffNote } from '../shapes/office.ts';
+import { failureClass, officePayout, officeResale, payout, resale } from '../shapes/resale.ts';
+
+const params = z.strictObject({ id });
+const parcel = { carrier: z.string().trim().min(2).max(40), trackingNumber: z.string().trim().min(4).max(60) };
+const act = {
+  method: 'PATCH',
+  tag: 'Offer',
+  audience: 'user',
+  params,
+  success: [200, resale],
+  limit: 'write',
+  idempotency: 'stored',
+} as const;
+
+/** What seller and buyer do in a resale, by the id of its offer (rules §4). */
+export const resaleRoutes = {
+  'resale.read': route({
+    method: 'GET',
+    path: '/v1/offer/{id}/resale',
+    tag: 'Offer',
+    audience: 'user',
+    summary: 'A resale of the caller’s: its timeline, the same for both sides, and what the caller may do',
+    params,
+    success: [200, resale],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'resale.handIn': route({
+    ...act,
+    path: '/v1/offer/{id}/shipped',
+    summary: 'The seller has given the parcel to a carrier',
+    body: z.strictObject(parcel),
+    form: true,
+    errors: ['not_found', 'forbidden', 'offer_state', 'validation_failed'],
+  }),
+  'resale.extend': route({
+    ...act,
+    path: '/v1/offer/{id}/extend',
+    summary: 'Two business days more to ship, once',
+    errors: ['not_found', 'forbidden', 'offer_state'],
+  }),
+  'resale.answer': route({
+    ...act,
+    path: '/v1/offer/{id}/consent',
+    summary: 'Answer what the house proposes after a recheck',
+    body: z.strictObject({ isAccepted: z.boolean() }),
+    errors: ['not_found', 'offer_state', 'invoice_state'],
+  }),
+  'resale.received': route({
+    ...act,
+    path: '/v1/offer/{id}/received',
+    summary: 'The buyer has received the item',
+    errors: ['not_found', 'forbidden', 'offer_state'],
+  }),
+  'resale.claim': route({
+    ...act,
+    path: '/v1/offer/{id}/claim',
+    summary: 'Report damage within 48 hours of delivery',
+    body: z.strictObject({ text: z.string().trim().min(10).max(2_000) }),
+    form: true,
+    errors: ['not_found', 'forbidden', 'offer_state', 'validation_failed'],
+  }),
+  'payment.payouts': route({
+    method: 'GET',
+    path: '/v1/payment/payouts',
+    tag: 'Payment',
+    audience: 'user',
+    summary: 'What the caller is paid for what he sold, newest first, with the sums of each year for his taxes',
+    query: z.strictObject(pageFields),
+    success: [
+      200,
+      z.strictObject({
+        ...list(payout).shape,
+        /** What the caller owes the house: taken from what he is paid next. */
+        owedCents: cents,
+        years: z.array(
+          z.strictObject({ year: z.int(), sales: z.int(), grossCents: cents, feeCents: cents, sentCents: cents }),
+        ),
+      }),
+    ],
+    errors: [],
+    limit: 'read',
+  }),
+};
+
+const note = { note: staffNote };
+const staffAct = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.literal('receive'), ...note }),
+  z.strictObject({ act: z.literal('pass'), ...note }),
+  z.strictObject({ act: z.literal('find_fault'), failureClass, publicNote, ...note }),
+  z.strictObject({ act: z.literal('dismiss_fault'), ...note }),
+  z.strictObject({ act: z.literal('fail'), ...note }),
+  z.strictObject({ act: z.literal('propose'), priceCents: cents.optional(), ...note }),
+  z.strictObject({ act: z.literal('lost'), ...note }),
+  z.strictObject({ act: z.literal('cancel'), ...note }),
+  z.strictObject({ act: z.literal('ship'), ...parcel, ...note }),
+  z.strictObject({ act: z.literal('deliver'), ...note }),
+  z.strictObject({ act: z.literal('hand_over'), ...note }),
+  z.strictObject({ act: z.literal('decide_claim'), amountCents: cents, ...note }),
+]);
+const staffCall = { tag: 'Office', audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
+
+/** The desk for resales: parcels, rechecks, claims, payouts. Every act is audited. */
+export const officeResaleRoutes = {
+  'office.resales': route({
+    method: 'GET',
+    path: '/v1/office/resale',
+    tag: 'Office',
+    audience: 'staff',
+    summary:
+      'Resales: parcels expected, to be checked, to be shipped, under way, claims; what is due first comes first',
+    query: z.strictObject({
+      ...pageFields,
+      queue: z.enum(['all', 'unpaid', 'expected', 'recheck', 'to_ship', 'under_way', 'claims']).default('all'),
+      include_ended: flag.optional(),
+    }),
+    success: [200, list(officeResale)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.findResale': route({
+    method: 'GET',
+    path: '/v1/office/resale/by-code/{code}',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'The resale of a packing slip, a seal’s code or a serial number',
+    params: z.strictObject({ code: z.string().trim().min(4).max(100) }),
+    success: [200, officeResale],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'office.resaleAct': route({
+    ...staffCall,
+    method: 'POST',
+    path: '/v1/office/resale/{id}/act',
+    summary:
+      'Receive, pass, find a fault, confirm or dismiss a colleague’s finding, propose, ship, deliver, hand over, decide a claim, cancel',
+    params,
+    body: staffAct,
+    success: [200, officeResale],
+    errors: ['not_found', 'forbidden', 'offer_state', 'invoice_state', 'validation_failed'],
+  }),
+  'office.payouts': route({
+    method: 'GET',
+    path: '/v1/office/payout',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Payouts: due, held, unclaimed or all; what is due first comes first',
+    query: z.strictObject({
+      ...pageFields,
+      status: z.enum(['waiting', 'unclaimed', 'sent', 'all']).default('waiting'),
+    }),
+    success: [200, list(officePayout)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.holdPayout': route({
+    ...staffCall,
+    method: 'POST',
+    path: '/v1/office/payout/{id}/hold',
+    summary: 'Hold a payout, or let it go on; not by whoever has passed the recheck',
+    params,
+    body: z.strictObject({ isHeld: z.boolean(), ...note }),
+    success: [200, officePayout],
+    errors: ['not_found', 'forbidden', 'offer_state'],
+  }),
+};

@@ -1,0 +1,104 @@
+import { SecondaryStatus } from '@assay/domain/enums.ts';
+import { FailureClass } from '@assay/domain/resale/machine.ts';
+import { z } from 'zod';
+import { cents, id, time } from './common.ts';
+
+export const secondaryStatus = z.enum(SecondaryStatus).meta({ id: 'SecondaryStatus' });
+export const failureClass = z.enum(FailureClass).meta({ id: 'FailureClass' });
+
+export const resaleStep = z
+  .strictObject({
+    key: z.enum(['sold', 'paid', 'handed_in', 'received', 'rechecked', 'shipped', 'delivered', 'done', 'ended']),
+    title: z.string(),
+    at: time.nullable(),
+    by: time.nullable(),
+    state: z.enum(['done', 'current', 'open', 'failed']),
+  })
+  .meta({ id: 'ResaleStep' });
+
+/** What a seller is paid for one resale. */
+export const payout = z
+  .strictObject({
+    id,
+    title: z.string(),
+    cause: z.enum(['sale', 'insurance']),
+    grossCents: cents,
+    feeCents: cents,
+    /** Kept for what the seller owed the house. */
+    nettedCents: cents,
+    netCents: cents,
+    state: z.enum(['waiting', 'sending', 'sent', 'reversing', 'reversed', 'lost']),
+    /** Null: when the sale is done. */
+    dueAt: time.nullable(),
+    /** Why it waits although it is due. */
+    blockedReason: z.enum(['account', 'hold', 'payment', 'staff', 'refused']).nullable(),
+    sentAt: time.nullable(),
+  })
+  .meta({ id: 'Payout' });
+export type Payout = z.infer<typeof payout>;
+
+/** A resale as one side reads it: the steps and the words are the same for both. */
+export const resale = z
+  .strictObject({
+    id,
+    holder: z.enum(['seller', 'carrier', 'house', 'buyer']),
+    steps: z.array(resaleStep),
+    failureClass: failureClass.nullable(),
+    /** What the house has found; for both. */
+    failureNote: z.string(),
+    /** For the seller: what stands on the packing slip. */
+    code: z.string().nullable(),
+    inbound: z.strictObject({ carrier: z.string(), trackingNumber: z.string() }).nullable(),
+    outbound: z.strictObject({ carrier: z.string(), trackingNumber: z.string() }).nullable(),
+    /** What the caller may do now. */
+    mayHandIn: z.boolean(),
+    mayExtend: z.boolean(),
+    mayConfirmDelivery: z.boolean(),
+    claimUntil: time.nullable(),
+    /** What the caller is asked after a recheck. */
+    proposal: z
+      .strictObject({ kind: z.enum(['seal', 'price']), priceCents: cents, netCents: cents.nullable(), by: time })
+      .nullable(),
+    /** For the seller. */
+    penaltyCents: cents,
+    payout: payout.nullable(),
+  })
+  .meta({ id: 'Resale' });
+export type Resale = z.infer<typeof resale>;
+
+/** A resale as staff read it. */
+export const officeResale = z
+  .strictObject({
+    id,
+    title: z.string(),
+    slug: z.string(),
+    serial: z.string().nullable(),
+    code: z.string().nullable(),
+    seller: z.string(),
+    buyer: z.string(),
+    status: secondaryStatus,
+    isPaid: z.boolean(),
+    isPickup: z.boolean(),
+    priceCents: cents,
+    steps: z.array(resaleStep),
+    now: z.string(),
+    actBy: time.nullable(),
+    failureClass: failureClass.nullable(),
+    failureNote: z.string(),
+    /** The caller has found the fault: somebody else must look. */
+    isOwnFinding: z.boolean(),
+    claimText: z.string(),
+    hasOpenClaim: z.boolean(),
+    inbound: z.strictObject({ carrier: z.string(), trackingNumber: z.string() }).nullable(),
+    /** Where it is sent; null where it is picked up. */
+    shipTo: z.array(z.string()).nullable(),
+    /** What staff may do now. */
+    acts: z.array(z.string()),
+  })
+  .meta({ id: 'OfficeResale' });
+export type OfficeResale = z.infer<typeof officeResale>;
+
+export const officePayout = z
+  .strictObject({ ...payout.shape, seller: z.string(), isHeld: z.boolean(), isUnclaimed: z.boolean() })
+  .meta({ id: 'OfficePayout' });
+export type OfficePayout = z.infer<typeof officePayout>;

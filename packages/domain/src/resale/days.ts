@@ -1,0 +1,65 @@
+// Business days of the house: Monday to Friday in New York, without the federal holidays (rules §4).
+
+const DAY_MS = 86_400_000;
+const inNewYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
+
+type Day = { year: number; month: number; day: number };
+
+function dayOf(at: number): Day {
+  const [year, month, day] = inNewYork.format(at).split('-').map(Number);
+  return { year: year!, month: month!, day: day! };
+}
+
+const weekdayOf = ({ year, month, day }: Day): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+
+/** [month, weekday, which of the month]; −1 is the last. */
+const FLOATING: ReadonlyArray<readonly [month: number, weekday: number, nth: number]> = [
+  [1, 1, 3],
+  [2, 1, 3],
+  [5, 1, -1],
+  [9, 1, 1],
+  [10, 1, 2],
+  [11, 4, 4],
+];
+/** [month, day]: on a Saturday they are kept on Friday, on a Sunday on Monday. */
+const FIXED: ReadonlyArray<readonly [month: number, day: number]> = [
+  [1, 1],
+  [6, 19],
+  [7, 4],
+  [11, 11],
+  [12, 25],
+];
+
+function isHoliday(date: Day): boolean {
+  const weekday = weekdayOf(date);
+  const nth = Math.ceil(date.day / 7);
+  const isLast = date.day + 7 > new Date(Date.UTC(date.year, date.month, 0)).getUTCDate();
+  if (
+    FLOATING.some(
+      ([month, on, which]) => month === date.month && on === weekday && (which === nth || (which === -1 && isLast)),
+    )
+  )
+    return true;
+  const near = (offset: number): boolean => {
+    const other = new Date(Date.UTC(date.year, date.month - 1, date.day + offset));
+    return FIXED.some(([month, day]) => month === other.getUTCMonth() + 1 && day === other.getUTCDate());
+  };
+  return near(0) || (weekday === 5 && near(1)) || (weekday === 1 && near(-1));
+}
+
+/** True on a day on which the house works. `at`: epoch ms. */
+export function isBusinessDay(at: number): boolean {
+  const date = dayOf(at);
+  const weekday = weekdayOf(date);
+  return weekday !== 0 && weekday !== 6 && !isHoliday(date);
+}
+
+/** The moment `days` business days after `at` (epoch ms), at the same time of day. */
+export function addBusinessDays(at: number, days: number): number {
+  let then = at;
+  for (let left = days; left > 0; ) {
+    then += DAY_MS;
+    if (isBusinessDay(then)) left--;
+  }
+  return then;
+}
