@@ -8,6 +8,7 @@ import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { change } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
+import { lockPayout, type PayoutRow } from './payoutRows.ts';
 import { isPaid, lockResale, saleCents } from './rows.ts';
 import { type TransferRequest, transferCall } from './transfers.ts';
 import { tellSide, type Work } from './writes.ts';
@@ -15,24 +16,6 @@ import { tellSide, type Work } from './writes.ts';
 // What a seller is paid, on the rules' day (rules §4, payments §2): the price less the house's fee, less what he owes.
 
 const DAY_MS = 86_400_000;
-/** A transfer that the provider has refused is tried again after this. */
-const RETRY_MS = DAY_MS;
-
-export type PayoutRow = {
-  id: string;
-  seller_id: string;
-  cause: 'sale' | 'insurance';
-  gross_cents: number;
-  fee_cents: number;
-  netted_cents: number;
-  net_cents: number;
-  state: 'waiting' | 'sending' | 'sent' | 'reversing' | 'reversed' | 'lost';
-  due_at: Date | null;
-  blocked_reason: 'account' | 'hold' | 'payment' | 'staff' | 'refused' | null;
-  reminders: number;
-  is_held: boolean;
-  transfer_id: string | null;
-};
 
 /** What the ledger holds for a sale, in cents. */
 export async function heldCents(tx: Tx, saleId: string): Promise<number> {
@@ -102,11 +85,6 @@ export async function dueWhenDone(work: Work): Promise<void> {
     dueAt === null ? null : new Date(dueAt),
     new Date(work.now),
   ]);
-}
-
-export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> {
-  const { rows } = await tx.client.query<PayoutRow>('select * from payout where id = $1 for update', [id]);
-  return rows[0] ?? null;
 }
 
 /**
@@ -189,7 +167,12 @@ async function send(work: Work, payout: PayoutRow): Promise<string | true> {
     tellSide(work, 'seller', 'PAYOUT_SENT', { amountCents: 0 }, 'payout');
     return true;
   }
-  const { rows } = await tx.client.query<{ account: string; charge_id: string | null; is_debit: boolean; left_cents: number }>(
+  const { rows } = await tx.client.query<{
+    account: string;
+    charge_id: string | null;
+    is_debit: boolean;
+    left_cents: number;
+  }>(
     `select u.stripe_account_id as account, p.charge_id, coalesce(p.amount_cents - v.refunded_cents, 0) as left_cents, coalesce(m.type = 'user_bank_account', false) as is_debit
      from users u left join invoice v on v.id = $2 left join payment p on p.invoice_id = v.id and p.status = 'succeeded' left join payment_method m on m.id = p.method_id
      where u.id = $1`,
@@ -225,14 +208,4 @@ export async function sweepPayouts(house: House): Promise<number> {
   let done = 0;
   for (const { id } of rows) if (await payOut(house, id)) done++;
   return done;
-}
-
-/** The provider has refused a transfer: it is tried again tomorrow, and people are told. */
-export async function refuseTransfer(house: House, tx: Tx, payoutId: string, why: string): Promise<void> {
-  const now = house.clock.now();
-  await tx.client.query(
-    `update payout set state = 'waiting', blocked_reason = 'refused', due_at = $2, updated_at = $3 where id = $1 and state = 'sending'`,
-    [payoutId, new Date(now + RETRY_MS), new Date(now)],
-  );
-  house.log.fatal({ payout: payoutId, why }, 'a payout was refused by the payment provider');
 }

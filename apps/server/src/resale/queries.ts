@@ -1,7 +1,7 @@
 import type { OfficePayout, OfficeResale, Payout, Resale } from '@assay/contract/shapes/resale.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
-import { moveResale, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
+import { moveResale, type ResaleAct, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
 import { claimUntil, holderOf, type TimelineFacts, timelineOf, turnOf } from '@assay/domain/resale/timeline.ts';
 import type { House } from '../platform/house.ts';
 import { isPaid, RESALES, type ResaleRow, saleCents, toFacts } from './rows.ts';
@@ -154,7 +154,7 @@ const OFFICE = `
 type OfficeRow = ResaleRow & { seller: string; buyer: string; address: AddressSnapshot | null; total: number };
 
 /** The names of staff's acts, by their trigger in the table. */
-const ACTS: ReadonlyArray<readonly [act: string, trigger: ResaleTrigger, actor: 'staff' | 'carrier']> = [
+const ACTS: ReadonlyArray<readonly [act: ResaleAct, trigger: ResaleTrigger, actor: 'staff' | 'carrier']> = [
   ['receive', 'scan', 'staff'],
   ['pass', 'pass', 'staff'],
   ['find_fault', 'find_fault', 'staff'],
@@ -168,7 +168,7 @@ const ACTS: ReadonlyArray<readonly [act: string, trigger: ResaleTrigger, actor: 
   ['hand_over', 'hand_over', 'staff'],
   ['decide_claim', 'decide_claim', 'staff'],
 ];
-const NEEDS_MONEY: ReadonlySet<string> = new Set(['pass', 'fail', 'ship', 'hand_over']);
+const NEEDS_MONEY: ReadonlySet<ResaleAct> = new Set(['pass', 'fail', 'ship', 'hand_over']);
 
 function toOffice(row: OfficeRow, staffId: string, now: number): OfficeResale {
   const facts = toFacts(row);

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { insurancePaid } from '@assay/domain/ledger/ledger.ts';
 import { readCode } from '@assay/domain/resale/code.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
-import { CONSENT_MS, type FailureClass, RECHECK_DAYS } from '@assay/domain/resale/machine.ts';
+import { CONSENT_MS, type FailureClass, RECHECK_DAYS, type ResaleAct } from '@assay/domain/resale/machine.ts';
 import { moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { House } from '../platform/house.ts';
@@ -10,26 +10,23 @@ import { postEntry } from '../platform/ledger.ts';
 import { change } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
 import { beginRecheck, failItem, finish, loseItem, passed, passItem } from './ending.ts';
-import { heldCents, lockPayout } from './payouts.ts';
+import { lockPayout } from './payoutRows.ts';
+import { heldCents } from './payouts.ts';
 import { isPaid, type ResaleRow } from './rows.ts';
 import { deliver } from './sides.ts';
 import { onResale, take, tellPages, tellSide, tellTurn, type Work } from './writes.ts';
 
 // What staff do with resales at their desk. Every act is audited; a failed recheck takes two people (rules §4).
 
-export type StaffAct =
-  | { act: 'receive' }
-  | { act: 'pass' }
-  | { act: 'find_fault'; failureClass: FailureClass; publicNote: string }
-  | { act: 'dismiss_fault' }
-  | { act: 'fail' }
-  | { act: 'propose'; priceCents?: number | undefined }
-  | { act: 'lost' }
-  | { act: 'cancel' }
-  | { act: 'ship'; carrier: string; trackingNumber: string }
-  | { act: 'deliver' }
-  | { act: 'hand_over' }
-  | { act: 'decide_claim'; amountCents: number };
+export type StaffAct = {
+  act: ResaleAct;
+  failureClass?: FailureClass | undefined;
+  publicNote?: string | undefined;
+  priceCents?: number | undefined;
+  carrier?: string | undefined;
+  trackingNumber?: string | undefined;
+  amountCents?: number | undefined;
+};
 type By = { actor: Actor; note: string };
 
 /** The resale whose packing slip, or whose item's seal or serial number, this is. Refused with not_found. */
@@ -49,10 +46,11 @@ export async function findByCode(house: House, typed: string): Promise<string | 
  * validation_failed.
  */
 export async function actAsStaff(house: House, id: string, given: StaffAct, by: By): Promise<Refusal | null> {
-  if (given.act === 'cancel') return cancel(house, id, by);
+  const name = given.act;
+  if (name === 'cancel') return cancel(house, id, by);
   return onResale<null>(house, id, async (work) => {
     const before = work.row.status;
-    const refusal = await ACTS[given.act](work, given as never, by.actor.userId);
+    const refusal = await ACTS[name](work, given, by.actor.userId);
     if (refusal !== null) return refusal;
     const { act, ...terms } = given;
     await recordAudit(work.tx, {
@@ -70,13 +68,13 @@ export async function actAsStaff(house: House, id: string, given: StaffAct, by: 
   });
 }
 
-type Step<A extends StaffAct['act']> = (
-  work: Work,
-  given: Extract<StaffAct, { act: A }>,
-  staffId: string,
-) => Promise<Refusal | null>;
+type Step = (work: Work, given: StaffAct, staffId: string) => Promise<Refusal | null>;
 
-const ACTS: { [A in Exclude<StaffAct['act'], 'cancel'>]: Step<A> } = {
+/** What an act needs and was not given. */
+const missing = (path: string): Refusal =>
+  refuse('validation_failed', { errors: [{ path, code: 'required', message: 'This act needs it' }] });
+
+const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
   async receive(work, _given, staffId) {
     const { now } = work;
     const refusal = await take(work, 'scan', 'staff', {
@@ -95,6 +93,8 @@ const ACTS: { [A in Exclude<StaffAct['act'], 'cancel'>]: Step<A> } = {
     return refusal;
   },
   async find_fault(work, { failureClass, publicNote }, staffId) {
+    if (failureClass === undefined) return missing('failureClass');
+    if (publicNote === undefined) return missing('publicNote');
     const refusal = await take(work, 'find_fault', 'staff', {
       failure_class: failureClass,
       failure_note: publicNote,
@@ -139,6 +139,8 @@ const ACTS: { [A in Exclude<StaffAct['act'], 'cancel'>]: Step<A> } = {
     return refusal;
   },
   async ship(work, { carrier, trackingNumber }) {
+    if (carrier === undefined) return missing('carrier');
+    if (trackingNumber === undefined) return missing('trackingNumber');
     if (!isPaid(work.row)) return refuse('invoice_state');
     const refusal = await take(work, 'ship', 'staff', {
       outbound_carrier: carrier,
@@ -161,6 +163,7 @@ const ACTS: { [A in Exclude<StaffAct['act'], 'cancel'>]: Step<A> } = {
     return null;
   },
   async decide_claim(work, { amountCents }, staffId) {
+    if (amountCents === undefined) return missing('amountCents');
     const at = new Date(work.now);
     const refusal = await take(work, 'decide_claim', 'staff', { claim_decided_at: at, claim_cents: amountCents });
     if (refusal !== null) return refusal;

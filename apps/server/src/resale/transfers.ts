@@ -12,7 +12,7 @@ import {
   type ProviderCall,
   sendOperation,
 } from '../platform/providerOperations.ts';
-import { lockPayout, refuseTransfer } from './payouts.ts';
+import { lockPayout, refuseTransfer } from './payoutRows.ts';
 import { lockResale } from './rows.ts';
 import { tellSide } from './writes.ts';
 

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleFacts, SaleNotice } from '@assay/domain/notifications/saleWords.ts';
-import { moveResale, type ResaleAct, type ResaleActor, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
+import { type ActedBy, moveResale, type ResaleActor, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
 import { turnOf } from '@assay/domain/resale/timeline.ts';
 import { lockCredit } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -56,7 +56,7 @@ export async function take(
   trigger: ResaleTrigger,
   actor: ResaleActor,
   fields: Fields = {},
-  act: ResaleAct = {},
+  act: ActedBy = {},
 ): Promise<Refusal | null> {
   const move = moveResale(toFacts(work.row), trigger, actor, work.now, act);
   if (!move.ok) return refuse(move.code);

@@ -1,3 +1,4 @@
+import { ResaleAct } from '@assay/domain/resale/machine.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, flag, id, list, pageFields } from '../shapes/common.ts';
@@ -88,20 +89,21 @@ export const resaleRoutes = {
 };
 
 const note = { note: staffNote };
-const staffAct = z.discriminatedUnion('act', [
-  z.strictObject({ act: z.literal('receive'), ...note }),
-  z.strictObject({ act: z.literal('pass'), ...note }),
-  z.strictObject({ act: z.literal('find_fault'), failureClass, publicNote, ...note }),
-  z.strictObject({ act: z.literal('dismiss_fault'), ...note }),
-  z.strictObject({ act: z.literal('fail'), ...note }),
-  z.strictObject({ act: z.literal('propose'), priceCents: cents.optional(), ...note }),
-  z.strictObject({ act: z.literal('lost'), ...note }),
-  z.strictObject({ act: z.literal('cancel'), ...note }),
-  z.strictObject({ act: z.literal('ship'), ...parcel, ...note }),
-  z.strictObject({ act: z.literal('deliver'), ...note }),
-  z.strictObject({ act: z.literal('hand_over'), ...note }),
-  z.strictObject({ act: z.literal('decide_claim'), amountCents: cents, ...note }),
-]);
+/** What an act needs besides its note is asked for by the act itself: `validation_failed` when it is missing. */
+const staffAct = z.strictObject({
+  act: z.enum(ResaleAct),
+  ...note,
+  /** find_fault: the class, and what both sides are told. */
+  failureClass: failureClass.optional(),
+  publicNote: publicNote.optional(),
+  /** propose, for a worse condition. */
+  priceCents: cents.optional(),
+  /** ship. */
+  carrier: parcel.carrier.optional(),
+  trackingNumber: parcel.trackingNumber.optional(),
+  /** decide_claim: 0 declines it. */
+  amountCents: cents.optional(),
+});
 const staffCall = { tag: 'Office', audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
 
 /** The desk for resales: parcels, rechecks, claims, payouts. Every act is audited. */

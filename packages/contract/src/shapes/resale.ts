@@ -1,5 +1,5 @@
 import { SecondaryStatus } from '@assay/domain/enums.ts';
-import { FailureClass } from '@assay/domain/resale/machine.ts';
+import { FailureClass, ResaleAct } from '@assay/domain/resale/machine.ts';
 import { z } from 'zod';
 import { cents, id, time } from './common.ts';
 
@@ -93,7 +93,7 @@ export const officeResale = z
     /** Where it is sent; null where it is picked up. */
     shipTo: z.array(z.string()).nullable(),
     /** What staff may do now. */
-    acts: z.array(z.string()),
+    acts: z.array(z.enum(ResaleAct)),
   })
   .meta({ id: 'OfficeResale' });
 export type OfficeResale = z.infer<typeof officeResale>;

@@ -101,16 +101,33 @@ export type ResaleFacts = {
 };
 
 /** Who acts, where the table asks for more than his role. */
-export type ResaleAct = { staffId?: string };
+export type ActedBy = { staffId?: string };
+
+/** What staff may do at the desk, by the names of the API. */
+export const ResaleAct = [
+  'receive',
+  'pass',
+  'find_fault',
+  'dismiss_fault',
+  'fail',
+  'propose',
+  'lost',
+  'cancel',
+  'ship',
+  'deliver',
+  'hand_over',
+  'decide_claim',
+] as const;
+export type ResaleAct = (typeof ResaleAct)[number];
 
 const isAsked = (sale: Readonly<ResaleFacts>, now: number): boolean => sale.consentBy !== null && now < sale.consentBy;
-const isSecond = (sale: Readonly<ResaleFacts>, act: ResaleAct): boolean =>
+const isSecond = (sale: Readonly<ResaleFacts>, act: ActedBy): boolean =>
   sale.failureClass !== null && sale.consentBy === null && act.staffId !== undefined && act.staffId !== sale.reviewerId;
 
 /** The conditions named in the table. At the very end of a deadline its time is over. */
 export const resaleGuards: Record<
   ResaleGuard,
-  (sale: Readonly<ResaleFacts>, now: number, act: Readonly<ResaleAct>) => boolean
+  (sale: Readonly<ResaleFacts>, now: number, act: Readonly<ActedBy>) => boolean
 > = {
   isNotHandedIn: (sale) => sale.inboundStatus === 'pending' || sale.inboundStatus === 'ready',
   mayExtend: (sale, now) =>
@@ -155,7 +172,7 @@ export function moveResale(
   trigger: ResaleTrigger,
   actor: ResaleActor,
   now: number,
-  act: Readonly<ResaleAct> = {},
+  act: Readonly<ActedBy> = {},
 ): ResaleMove {
   const { status } = sale;
   const found = resaleMachine.transitions.find(

@@ -1,0 +1,36 @@
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+
+/** A transfer that the provider has refused is tried again after this. */
+const RETRY_MS = 86_400_000;
+
+export type PayoutRow = {
+  id: string;
+  seller_id: string;
+  cause: 'sale' | 'insurance';
+  gross_cents: number;
+  fee_cents: number;
+  netted_cents: number;
+  net_cents: number;
+  state: 'waiting' | 'sending' | 'sent' | 'reversing' | 'reversed' | 'lost';
+  due_at: Date | null;
+  blocked_reason: 'account' | 'hold' | 'payment' | 'staff' | 'refused' | null;
+  reminders: number;
+  is_held: boolean;
+  transfer_id: string | null;
+};
+
+export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> {
+  const { rows } = await tx.client.query<PayoutRow>('select * from payout where id = $1 for update', [id]);
+  return rows[0] ?? null;
+}
+
+/** The provider has refused a transfer: it is tried again tomorrow, and people are told. */
+export async function refuseTransfer(house: House, tx: Tx, payoutId: string, why: string): Promise<void> {
+  const now = house.clock.now();
+  await tx.client.query(
+    `update payout set state = 'waiting', blocked_reason = 'refused', due_at = $2, updated_at = $3 where id = $1 and state = 'sending'`,
+    [payoutId, new Date(now + RETRY_MS), new Date(now)],
+  );
+  house.log.fatal({ payout: payoutId, why }, 'a payout was refused by the payment provider');
+}
