@@ -1,21 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
+import { paste } from '../support/keyboard.ts';
 
-/** What a password manager does: puts the text in at once, without a key. */
-async function paste(field: Locator, text: string): Promise<void> {
-  await field.evaluate((element, value) => {
-    const input = element as HTMLInputElement;
-    input.focus();
-    const data = new DataTransfer();
-    data.setData('text/plain', value);
-    const isTaken = input.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-    // Where nobody forbids it, the browser itself puts it in.
-    if (isTaken) input.value = value;
-    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
-  }, text);
-}
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 test('given a password manager, when it pastes into each page, then every field takes it and says what it is for', async ({

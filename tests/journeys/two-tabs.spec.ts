@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { awaitMail } from '../support/stage/inbox.ts';
+
+const MINUTE = 60_000;
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('assay_refresh_token'));
+const rest = (page: Page) => page.evaluate(() => navigator.locks.request('assay_refresh', () => undefined));
+
+test('given two tabs, when both must renew at once, then both stay signed in', async ({ stage }) => {
+  const person = await stage.person({ readiness: 'verified' });
+  const first = await stage.pageOf(person);
+  const second = await first.context().newPage();
+  const tabs = [first, second];
+  for (const tab of tabs) {
+    await tab.goto('/account');
+    await expect(tab.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
+    // The page takes up the session that it was given by renewing it.
+    await expect.poll(async () => JSON.stringify(person.storageState).includes(String(await token(tab)))).toBe(false);
+    await rest(tab);
+  }
+  for (let round = 0; round < 2; round++) {
+    const before = await token(first);
+    await Promise.all(tabs.map((tab) => tab.goto('about:blank')));
+    await stage.pass(11 * MINUTE);
+    await Promise.all(tabs.map((tab) => tab.goto('/account/profile')));
+    for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await expect.poll(() => token(first)).not.toBe(before);
+    for (const tab of tabs) await rest(tab);
+    expect(await token(second)).toBe(await token(first));
+  }
+  const ended = await stage.rows<{ reason: string }>(
+    "select revoke_reason as reason from session where user_id = $1 and revoke_reason in ('refresh_reused', 'other_device')",
+    [person.id],
+  );
+  expect(ended).toEqual([]);
+});
+
+test('given a stolen renewal token, when it is used without the device cookie, then refused, the session ends, and the owner is told', async ({
+  house,
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  const page = await stage.pageOf(person);
+  await page.goto('/account');
+  await expect.poll(async () => JSON.stringify(person.storageState).includes(String(await token(page)))).toBe(false);
+  await rest(page);
+  const stolen = await token(page);
+
+  // What a script of somebody else could read in this browser is the token alone: another browser has not its cookie.
+  const thief = await stage.pageOf(null);
+  await thief.goto('/login');
+  const answer = await thief.evaluate(async (bearer) => {
+    const response = await fetch('/v1/auth/refresh', {
+      headers: { authorization: `Bearer ${bearer}`, 'x-app-type': 'web_app' },
+    });
+    return { status: response.status, code: ((await response.json()) as { code: string }).code };
+  }, stolen);
+  expect(answer).toEqual({ status: 401, code: 'invalid_token' });
+  expect(await thief.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'assay_auth' }));
+
+  const mail = await awaitMail(house, person.email, /^A session was ended/);
+  expect(mail.text).toContain('Somebody used a copy of what keeps you signed in.');
+  await stage.pass(11 * MINUTE);
+  await page.goto('/account/profile');
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount%2Fprofile$/);
+  const rows = await stage.rows<{ reason: string }>(
+    "select revoke_reason as reason from session where user_id = $1 and revoke_reason = 'other_device'",
+    [person.id],
+  );
+  expect(rows).toEqual([{ reason: 'other_device' }]);
+});
+
+test('given a tour of the account, when the storage of the browser is looked at, then no secret but the renewal token lies there', async ({
+  stage,
+}) => {
+  const person = await stage.person();
+  const page = await stage.pageOf(person);
+  for (const path of [
+    '/account',
+    '/account/profile',
+    '/account/security',
+    '/account/notifications',
+    '/account/payments',
+    '/marketplace',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+  const secret = kept.filter((name) => /token|secret|password|auth/i.test(name));
+  expect(secret).toEqual(['assay_refresh_token']);
+  const readable = await page.evaluate(() => document.cookie);
+  expect(readable).not.toMatch(/assay_(?:auth|device)=/);
+  const text = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(text).not.toContain(person.email);
+  expect(text).not.toContain(person.password);
+});
