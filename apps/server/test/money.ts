@@ -1,3 +1,4 @@
+import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type Stripe from 'stripe';
 import { TEST_CARDS } from '../../../sandbox/src/cards.ts';
 import { type RunningSandbox, startSandbox } from '../../../sandbox/src/server.ts';
@@ -47,7 +48,11 @@ export type MoneyHouse = TestHouse & {
   /** Answers the 3-D Secure challenge that an intent waits for. */
   answerChallenge(intentId: string, outcome: 'approved' | 'failed'): Promise<void>;
   /** A lot that this person has won, with its invoice opened as the close does. */
-  winLot(person: Person, hammerCents?: number): Promise<OpenedInvoice & { auctionId: string; itemId: string }>;
+  winLot(
+    person: Person,
+    hammerCents?: number,
+    shippingClass?: ShippingClass,
+  ): Promise<OpenedInvoice & { auctionId: string; itemId: string }>;
   /** Moves product time of the house and of the provider. */
   passTime(ms: number): Promise<void>;
   /** Money the provider holds for an invoice: captured charges. */
@@ -223,8 +228,10 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
       });
       if (answer.status >= 400) throw new Error(`The challenge answered ${answer.status}`);
     },
-    async winLot(person, hammerCents = 120_000) {
+    async winLot(person, hammerCents = 120_000, shippingClass) {
       const lot = await listLot(house);
+      if (shippingClass !== undefined)
+        await house.pool.query('update item set shipping_class = $2 where id = $1', [lot.itemId, shippingClass]);
       const closedAt = house.clock.now();
       const invoice = await change(house, async (tx, tell) => {
         await tx.client.query("update auction set status = 'closed', closed_at = $2 where id = $1", [

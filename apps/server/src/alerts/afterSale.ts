@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
-import { invoiceReminderEvent, invoiceVoidedEvent, lotOfferEvent, strikeEvent } from './events.ts';
+import { invoiceQuotedEvent, invoiceReminderEvent, invoiceVoidedEvent, lotOfferEvent, strikeEvent } from './events.ts';
 import { notify } from './notices.ts';
 
 // What people are told after a sale: reminders, a void invoice, strikes, and lots offered to them.
@@ -27,6 +27,29 @@ export async function tellReminder(house: House, row: OutboxRow): Promise<void> 
       ['Invoice', event.number],
       ['To pay', formatCents(event.totalCents)],
       ...(due === null ? [] : [['Due', due] as [string, string]]),
+    ],
+    label: 'See and pay the invoice',
+  });
+}
+
+/** The shipping of an extra-large lot is quoted: what it comes to, and until when it is to be paid. */
+export async function tellQuoted(house: House, row: OutboxRow): Promise<void> {
+  const event = invoiceQuotedEvent.parse(row.private);
+  const due = mailTime(Date.parse(event.dueAt));
+  await notify(house, {
+    userId: event.userId,
+    type: 'INVOICE_DUE',
+    ref: `${event.invoiceId}:quote:${event.at}`,
+    title: 'Your shipping is quoted',
+    body: `Shipping of invoice ${event.number} is ${formatCents(event.shippingCents)}, insurance included. In all it comes to ${formatCents(event.totalCents)}, due ${due}.`,
+    href: `/account/invoices/${event.invoiceId}`,
+    itemId: null,
+    key: `invoice_quote:${event.invoiceId}:${event.at}`,
+    facts: [
+      ['Invoice', event.number],
+      ['Shipping', formatCents(event.shippingCents)],
+      ['To pay', formatCents(event.totalCents)],
+      ['Due', due],
     ],
     label: 'See and pay the invoice',
   });

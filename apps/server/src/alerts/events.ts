@@ -183,6 +183,15 @@ export const invoiceReminderEvent = z.object({
   step: z.int(),
   isOverdue: z.boolean(),
 });
+export const invoiceQuotedEvent = z.object({
+  invoiceId: z.uuid(),
+  number: z.string(),
+  userId: z.uuid(),
+  shippingCents: z.int(),
+  totalCents: z.int(),
+  dueAt: z.string(),
+  at: z.int(),
+});
 export const invoiceVoidedEvent = z.object({
   invoiceId: z.uuid(),
   number: z.string(),

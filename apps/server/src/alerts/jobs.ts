@@ -9,7 +9,7 @@ import {
   tellRefunded,
   tellWelcome,
 } from './accounts.ts';
-import { tellInvoiceVoided, tellLotOffer, tellReminder, tellStrike } from './afterSale.ts';
+import { tellInvoiceVoided, tellLotOffer, tellQuoted, tellReminder, tellStrike } from './afterSale.ts';
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
 import { tellDisputed } from './disputes.ts';
 import { sweepBlindEndings, sweepEndings } from './endings.ts';
@@ -55,6 +55,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('identity.result', tellIdentityResult);
   registry.onEvent('credit.changed', tellCreditChanged);
   registry.onEvent('invoice.reminder', tellReminder);
+  registry.onEvent('invoice.quoted', tellQuoted);
   registry.onEvent('invoice.voided', tellInvoiceVoided);
   registry.onEvent('strike.given', tellStrike);
   registry.onEvent('lot_offer', tellLotOffer);

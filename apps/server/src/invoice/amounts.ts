@@ -18,6 +18,8 @@ export type LotGoods = {
   deliveryMethod: 'ship' | 'pickup';
   /** States for which the buyer has an approved resale certificate. */
   exemptStates?: readonly string[];
+  /** What staff have quoted for shipping; null or left out: nothing yet. */
+  quotedShippingCents?: number | null;
   /** Units of an edition, each at `hammerCents`; one when left out. */
   quantity?: number;
 };
@@ -31,7 +33,7 @@ const NO_TAX: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'> = {
 
 /**
  * Totals of a lot's invoice (rules §5.4–5.6): hammer, premium, shipping by class and zone, tax of the ship-to state.
- * Without an address shipping and tax are 0 and wait for one; class XL is quoted by hand on an invoice of its own.
+ * Without an address shipping and tax are 0 and wait for one; class XL costs what staff have quoted, and 0 until then.
  */
 export function priceLot(goods: LotGoods, address: AddressSnapshot | null): Priced {
   const quantity = goods.quantity ?? 1;
@@ -50,16 +52,18 @@ export function priceLot(goods: LotGoods, address: AddressSnapshot | null): Pric
   const state = goods.deliveryMethod === 'pickup' ? PICKUP_PLACE.state : (address?.state ?? null);
   const isExempt = state !== null && goods.itemType !== 'virtual' && goods.exemptStates?.includes(state) === true;
   const rate = state === null ? null : isExempt ? { ...NO_TAX, state } : taxRateFor(state);
+  const isQuoted = shipping.ok && shipping.isToBeQuoted;
+  const quotedCents = isQuoted ? (goods.quotedShippingCents ?? null) : null;
   const totals = invoiceTotals(
     [{ amountCents: goods.hammerCents * quantity, buyerPremiumBps: goods.premiumBps }],
-    shipping.ok ? shipping.totalCents : 0,
+    quotedCents ?? (shipping.ok ? shipping.totalCents : 0),
     rate ?? NO_TAX,
   );
   return {
     totals,
     rateBps: rate?.nexus === true ? rate.rateBps : 0,
     taxState: rate?.state ?? null,
-    isShippingToBeQuoted: shipping.ok && shipping.isToBeQuoted,
+    isShippingToBeQuoted: isQuoted && quotedCents === null,
   };
 }
 

@@ -1,8 +1,10 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { invoiceIssued, invoiceVoided } from '@assay/domain/ledger/ledger.ts';
+import { quoteDueAt } from '@assay/domain/shipping/quote.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { taxRateFor } from '@assay/domain/tax/tax.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
@@ -14,7 +16,16 @@ import { claimOperation, sendOperation } from '../platform/providerOperations.ts
 import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
-import { bindsCredit, INVOICE_COLUMNS, type InvoiceRow, livePayment, lockInvoice, type PaymentStatus } from './rows.ts';
+import {
+  bindsCredit,
+  INVOICE_COLUMNS,
+  type InvoiceRow,
+  isLot,
+  livePayment,
+  lockInvoice,
+  type PaymentStatus,
+  waitsForQuote,
+} from './rows.ts';
 import { setInvoice } from './writes.ts';
 
 /**
@@ -47,7 +58,10 @@ export async function repriceInvoice(
     const goods = await goodsOf(tx, invoice, now);
     // Only lots are priced by rule; what staff have written down by hand stands.
     if (goods === null) return false;
-    await applyPrice({ tx, tell, invoice, goods, address, now });
+    // A quote is for the address that it was asked for.
+    const isSamePlace = invoice.address?.version === address.version;
+    const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
+    await applyPrice({ tx, tell, invoice, goods: asked, address, now });
     return true;
   });
 }
@@ -62,11 +76,14 @@ type Pricing = {
 };
 
 /** Writes what the goods cost sent to this address, or handed over: snapshot, shipping, tax, total, hold and ledger. */
-async function applyPrice({ tx, tell, invoice, goods, address, now }: Pricing): Promise<void> {
-  const { totals, rateBps, taxState } = priceLot(goods, address);
+export async function applyPrice({ tx, tell, invoice, goods, address, now }: Pricing): Promise<InvoiceRow> {
+  const priced = priceLot(goods, address);
+  const { totals, rateBps, taxState } = priced;
+  const quotedCents = goods.quotedShippingCents ?? null;
+  const times = timesOf(invoice, { waits: priced.isShippingToBeQuoted, isQuoted: quotedCents !== null }, now);
   await tx.client.query(
     `update invoice set address = $2, shipping_cents = $3, tax_cents = $4, tax_rate_bps = $5, tax_state = $6, total_cents = $7,
-       delivery_method = $8 where id = $1`,
+       delivery_method = $8, payable_from = $9, quoted_shipping_cents = $10 where id = $1`,
     [
       invoice.id,
       address === null ? null : JSON.stringify(address),
@@ -76,10 +93,14 @@ async function applyPrice({ tx, tell, invoice, goods, address, now }: Pricing): 
       taxState,
       totals.totalCents,
       goods.deliveryMethod,
+      times.payable_from,
+      quotedCents,
     ],
   );
   const after: InvoiceRow = {
     ...invoice,
+    ...times,
+    quoted_shipping_cents: quotedCents,
     shipping_cents: totals.shippingCents,
     tax_cents: totals.taxCents,
     total_cents: totals.totalCents,
@@ -87,6 +108,36 @@ async function applyPrice({ tx, tell, invoice, goods, address, now }: Pricing): 
   if (totals.shippingCents !== invoice.shipping_cents || totals.taxCents !== invoice.tax_cents)
     await reissue(tx, invoice, after, now);
   await setInvoice(tx, tell, after, {}, now);
+  return after;
+}
+
+type Times = Pick<InvoiceRow, 'payable_from' | 'due_at' | 'auto_charge_at'>;
+
+/**
+ * When a lot's invoice can be paid, and is due (rules §5.5): the first wait for a quote puts both off, and the quote sets
+ * them. A later wait, for another address, does not move the due date: nobody puts it off by moving house.
+ */
+function timesOf(invoice: InvoiceRow, quote: { waits: boolean; isQuoted: boolean }, now: number): Times {
+  const { payable_from, due_at, auto_charge_at } = invoice;
+  if (!isLot(invoice)) return { payable_from, due_at, auto_charge_at };
+  const scheduled = (from: number): Times => {
+    const buyer = { isVip: invoice.pays_later, hasCardOnFile: auto_charge_at !== null, isCardPayable: true };
+    const { dueAt, autoChargeAt } = invoiceSchedule(from, buyer);
+    return {
+      payable_from: new Date(from),
+      due_at: new Date(dueAt),
+      auto_charge_at: autoChargeAt === null ? null : new Date(autoChargeAt),
+    };
+  };
+  if (quote.waits && payable_from === null) return scheduled(quoteDueAt(now));
+  if (quote.waits && (invoice.quoted_shipping_cents !== null || waitsForQuote(invoice, now))) {
+    const until = Math.min(quoteDueAt(now), due_at?.getTime() ?? now);
+    return { payable_from: new Date(until), due_at, auto_charge_at };
+  }
+  if (quote.isQuoted && invoice.quoted_shipping_cents === null) return scheduled(now);
+  // Handed over after all: there is nothing to wait for.
+  if (!quote.waits && waitsForQuote(invoice, now)) return { payable_from: new Date(now), due_at, auto_charge_at };
+  return { payable_from, due_at, auto_charge_at };
 }
 
 /**
@@ -128,7 +179,7 @@ export async function chooseDelivery(
 }
 
 /** Nothing was paid and nothing is packed. A bag chooses before its checkout. */
-const canChange = (invoice: InvoiceRow): boolean =>
+export const canChange = (invoice: InvoiceRow): boolean =>
   (invoice.status === 'open' || invoice.status === 'failed') &&
   invoice.shipping_status === 'pending' &&
   invoice.bag_id === null;
@@ -243,7 +294,7 @@ async function issueCount(tx: Tx, invoiceId: string): Promise<number> {
 }
 
 /** What a lot's or a single purchase's invoice is of; null for a bag's and for what staff have written down by hand. */
-async function goodsOf(tx: Tx, invoice: InvoiceRow, now: number): Promise<LotGoods | null> {
+export async function goodsOf(tx: Tx, invoice: InvoiceRow, now: number): Promise<LotGoods | null> {
   if (invoice.bag_id !== null || invoice.type === 'manual') return null;
   const { rows } = await tx.client.query<{
     id: string;
@@ -272,11 +323,12 @@ async function goodsOf(tx: Tx, invoice: InvoiceRow, now: number): Promise<LotGoo
     itemType: item.type,
     deliveryMethod: invoice.delivery_method,
     exemptStates: item.exempt_states,
+    quotedShippingCents: invoice.quoted_shipping_cents,
   };
 }
 
 /** Takes back an intent on which no payment has started. False: a payment has started, or nothing certain is known. */
-async function cancelUnusedIntent(house: House, invoiceId: string): Promise<boolean> {
+export async function cancelUnusedIntent(house: House, invoiceId: string): Promise<boolean> {
   const payment = await livePayment(house.pool, invoiceId);
   if (payment === null) return true;
   // A declined one takes no money unless it is confirmed anew.

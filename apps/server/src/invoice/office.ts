@@ -18,7 +18,15 @@ import { sendOperation } from '../platform/providerOperations.ts';
 import { ledgerAmounts, shippingAddress } from './amounts.ts';
 import { endPayment } from './changes.ts';
 import { decidedRefunds, giveBack, refundCall } from './refunds.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, isPurchase, livePayment, lockInvoice, toFacts } from './rows.ts';
+import {
+  INVOICE_COLUMNS,
+  type InvoiceRow,
+  isPurchase,
+  livePayment,
+  lockInvoice,
+  toFacts,
+  waitsForQuote,
+} from './rows.ts';
 import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
 
 // What staff do with invoices: refund, take money that came another way, write one by hand.
@@ -165,6 +173,7 @@ export async function takeManualPayment(
 
 const takesManual = (invoice: InvoiceRow, now: number): boolean =>
   (!isPurchase(invoice) || invoice.pays_later) &&
+  !waitsForQuote(invoice, now) &&
   moveInvoice(toFacts(invoice), 'payment_succeeded', 'provider', now).ok;
 
 export type ManualInvoice = {

@@ -3,6 +3,7 @@ import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
+import { quoteDueAt } from '@assay/domain/shipping/quote.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit, moveHolds } from '../credit/operations.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
@@ -54,6 +55,8 @@ type Draft = {
   goods: LotGoods;
   address: AddressSnapshot | null;
   priced: ReturnType<typeof priceLot>;
+  /** Shipping has to be quoted first: when the clock of payment starts at the latest. */
+  payableFrom: number | null;
   schedule: ReturnType<typeof invoiceSchedule>;
   isAchOnly: boolean;
   buyer: BuyerFacts;
@@ -94,12 +97,13 @@ export async function openAuctionInvoices(
       [{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }],
       subtotalCents + premiumCents,
     );
-    const schedule = invoiceSchedule(lot.closedAt, {
+    const payableFrom = priced.isShippingToBeQuoted ? quoteDueAt(lot.closedAt) : null;
+    const schedule = invoiceSchedule(payableFrom ?? lot.closedAt, {
       isVip: buyer.is_vip,
       hasCardOnFile: buyer.has_card && buyer.auto_charge,
       isCardPayable: !isAchOnly && priced.totals.totalCents <= CARD_LIMIT_CENTS,
     });
-    return { lot, invoiceId: newId(lot.closedAt), goods, address, priced, schedule, isAchOnly, buyer };
+    return { lot, invoiceId: newId(lot.closedAt), goods, address, priced, payableFrom, schedule, isAchOnly, buyer };
   });
   const numbers = await writeInvoices(tx, drafts);
   await moveHolds(
@@ -149,14 +153,14 @@ async function writeInvoices(tx: Tx, drafts: readonly Draft[]): Promise<Map<stri
   const column = (read: (draft: Draft) => string | number | boolean | null) => arrayLiteral(drafts.map(read));
   const { rows } = await tx.client.query<{ id: string; number: string }>(
     `insert into invoice (id, number, user_id, type, status, auction_id, delivery_method, address, subtotal_cents, premium_cents,
-       shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head, due_at, auto_charge_at, created_at, updated_at)
+       shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head, due_at, auto_charge_at, created_at, updated_at, payable_from)
      select id, 'INV-' || nextval('invoice_number'), user_id, 'item', 'open', auction_id, delivery_method, address::jsonb, subtotal_cents,
        premium_cents, shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head,
-       to_timestamp(due_at / 1000.0), to_timestamp(auto_charge_at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
+       to_timestamp(due_at / 1000.0), to_timestamp(auto_charge_at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(payable_from / 1000.0)
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-       $10::int[], $11::text[], $12::bigint[], $13::bool[], $14::bool[], $15::text[], $16::float8[], $17::float8[], $18::float8[])
+       $10::int[], $11::text[], $12::bigint[], $13::bool[], $14::bool[], $15::text[], $16::float8[], $17::float8[], $18::float8[], $19::float8[])
        as v (id, user_id, auction_id, delivery_method, address, subtotal_cents, premium_cents, shipping_cents, tax_cents,
-         tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head, due_at, auto_charge_at, at)
+         tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head, due_at, auto_charge_at, at, payable_from)
      returning id, number`,
     [
       column((draft) => draft.invoiceId),
@@ -177,6 +181,7 @@ async function writeInvoices(tx: Tx, drafts: readonly Draft[]): Promise<Map<stri
       column((draft) => draft.schedule.dueAt),
       column((draft) => draft.schedule.autoChargeAt),
       column((draft) => draft.lot.closedAt),
+      column((draft) => draft.payableFrom),
     ],
   );
   await tx.client.query(

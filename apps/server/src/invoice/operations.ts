@@ -9,6 +9,7 @@ export { CARD_LIMIT_CENTS, type OpenedInvoice, openAuctionInvoice, openAuctionIn
 export type { TakenIn } from './outcomes.ts';
 export { chargeAutomatically, chargeSaved, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
 export { giveUpPurchase, openPurchase, type Purchase, priceOf } from './purchases.ts';
+export { quoteByStaff } from './quotes.ts';
 export { refundCall, refundSale, takeInRefund } from './refunds.ts';
 export { retryRefund } from './retries.ts';
 export { type Source, takeInIntent } from './settlement.ts';

@@ -13,7 +13,15 @@ import { repriceInvoice } from './changes.ts';
 import { type ConfirmRequest, type CreateRequest, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 import { CARD_LIMIT_CENTS } from './open.ts';
 import { readInvoice, showInvoice } from './queries.ts';
-import { type InvoiceRow, isPurchase, livePayment, lockInvoice, type PaymentRow, type Queryable } from './rows.ts';
+import {
+  type InvoiceRow,
+  isPurchase,
+  livePayment,
+  lockInvoice,
+  type PaymentRow,
+  type Queryable,
+  waitsForQuote,
+} from './rows.ts';
 import { takeInIntent } from './settlement.ts';
 
 export type PayRequest = {
@@ -129,6 +137,10 @@ async function prepare(
   const isRepriced = before.status === 'open' && (await repriceInvoice(house, invoiceId));
   const invoice = isRepriced ? ((await readInvoice(house, userId, invoiceId)) as InvoiceRow) : before;
   if (!takesIn && (await isReservationOver(house, invoice))) return reservationOver();
+  if (waitsForQuote(invoice, house.clock.now()))
+    return refuse('invoice_state', {
+      detail: 'The house is quoting the shipping: you can pay as soon as the total is known',
+    });
   // What is all picked up goes nowhere.
   const isCollected = invoice.delivery_method === 'pickup';
   if (invoice.address === null && !isCollected) return refuse('address_required');

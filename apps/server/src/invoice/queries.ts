@@ -3,7 +3,7 @@ import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/q
 import type { MediaJson } from '../catalogue/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
-import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, waitsForQuote } from './rows.ts';
 
 type LineJson = {
   itemId: string | null;
@@ -66,6 +66,8 @@ const OFFICE_FILTERS = {
   overdue: `v.status in ('open', 'failed') and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $3`,
   pending: "v.status = 'pending'",
   draft: "v.status = 'draft'",
+  to_quote:
+    "v.payable_from is not null and v.quoted_shipping_cents is null and v.status in ('open', 'failed') and v.delivery_method = 'ship'",
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
@@ -197,12 +199,15 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
     logHead: row.log_head,
     logCheckpoint: details.log_checkpoint === null ? null : toCheckpoint(details.log_checkpoint),
     reservedUntil: iso(details.reserved_until),
+    quoteDueAt: isOwed(row) && waitsForQuote(row, now) ? iso(row.payable_from) : null,
     dueAt: iso(row.due_at),
     autoChargeAt: iso(row.auto_charge_at),
     paidAt: iso(row.paid_at),
     createdAt: row.created_at.toISOString(),
   };
 }
+
+const isOwed = ({ status }: InvoiceRow): boolean => status === 'open' || status === 'failed';
 
 /** Unpaid past its date; a debit under way stops the clock. */
 function isOverdue(row: InvoiceRow, now: number): boolean {

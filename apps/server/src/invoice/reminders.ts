@@ -21,7 +21,7 @@ export async function sweepReminders(house: House): Promise<number> {
   const { rows } = await house.pool.query<DueRow>(
     `select id, pays_later, created_at, reminders_sent from invoice
      where status in ('open', 'failed') and auction_id is not null and reservation_id is null and bag_id is null and reminders_sent < $1
-       and created_at + interval '1 day' * (case when pays_later then (array[20, 27, 45])[reminders_sent + 1]
+       and coalesce(payable_from, created_at) + interval '1 day' * (case when pays_later then (array[20, 27, 45])[reminders_sent + 1]
          else (array[2, 4, 5])[reminders_sent + 1] end) <= $2
      order by created_at limit $3`,
     [STEPS, new Date(now), BATCH],
@@ -38,7 +38,11 @@ function remind(house: House, invoiceId: string): Promise<void> {
       'select reminders_sent from invoice where id = $1',
       [invoiceId],
     );
-    const due = messagesDue(invoice.created_at.getTime(), invoice.pays_later, house.clock.now());
+    const due = messagesDue(
+      (invoice.payable_from ?? invoice.created_at).getTime(),
+      invoice.pays_later,
+      house.clock.now(),
+    );
     if (due <= rows[0]!.reminders_sent) return;
     await tx.client.query('update invoice set reminders_sent = $2 where id = $1', [invoiceId, due]);
     tell({

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
-  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at`;
+  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at, v.payable_from, v.quoted_shipping_cents`;
 
 export type InvoiceRow = {
   id: string;
@@ -45,6 +45,9 @@ export type InvoiceRow = {
   auto_charge_at: Date | null;
   paid_at: Date | null;
   created_at: Date;
+  /** Shipping had to be quoted: when the clock of payment started, or starts at the latest (rules §5.5). */
+  payable_from: Date | null;
+  quoted_shipping_cents: number | null;
 };
 
 export const PAYMENT_COLUMNS =
@@ -120,3 +123,22 @@ export const bindsCredit = (invoice: Pick<InvoiceRow, 'auction_id' | 'offer_id' 
 /** Bought at a price, alone or in a bag: its lines pay for reserved units, and their time is the invoice's. */
 export const isPurchase = (invoice: Pick<InvoiceRow, 'reservation_id' | 'bag_id'>): boolean =>
   invoice.reservation_id !== null || invoice.bag_id !== null;
+
+/** Of a lot that was sold by bids. */
+export const isLot = (invoice: Pick<InvoiceRow, 'auction_id' | 'reservation_id' | 'bag_id'>): boolean =>
+  invoice.auction_id !== null && !isPurchase(invoice);
+
+/** Nothing can be paid yet: the house still has to quote the shipping. */
+export const waitsForQuote = (
+  invoice: Pick<InvoiceRow, 'payable_from' | 'quoted_shipping_cents'>,
+  now: number,
+): boolean =>
+  invoice.quoted_shipping_cents === null && invoice.payable_from !== null && now < invoice.payable_from.getTime();
+
+/** An invoice as it is stored, whoever it is of. */
+export async function readStored(client: Queryable, invoiceId: string): Promise<InvoiceRow | null> {
+  const { rows } = await client.query<InvoiceRow>(`select ${INVOICE_COLUMNS} from invoice v where v.id = $1`, [
+    invoiceId,
+  ]);
+  return rows[0] ?? null;
+}

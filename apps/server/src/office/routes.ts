@@ -16,6 +16,7 @@ import {
   discardDraft,
   draftInvoice,
   openByStaff,
+  quoteByStaff,
   refundByStaff,
   retryRefund,
   takeManualPayment,
@@ -87,6 +88,9 @@ export function mountOffice(mounting: Mounting): void {
   });
   mount(mounting, 'office.openInvoice', (call) =>
     openByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.quoteShipping', (call) =>
+    quoteByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
   );
   mount(
     mounting,

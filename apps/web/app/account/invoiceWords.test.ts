@@ -9,19 +9,25 @@ test.each([
   ['paid', false, 'Paid', 'commit'],
   ['refunded', false, 'Refunded', 'neutral'],
 ] as const)('given an invoice %s, overdue %s, then it says %s in %s', (status, overdue, word, tone) => {
-  expect(statusWord({ status, overdue, disputed: false })).toEqual({ word, tone });
+  expect(statusWord({ status, overdue, disputed: false, quoteDueAt: null })).toEqual({ word, tone });
 });
 
 test('given a disputed invoice, then it says so, and may not be paid', () => {
-  const disputed = { overdue: false, disputed: true };
+  const disputed = { overdue: false, disputed: true, quoteDueAt: null };
   expect(statusWord({ status: 'failed', ...disputed })).toEqual({ word: 'Disputed', tone: 'seal' });
   expect(statusWord({ status: 'paid', ...disputed })).toEqual({ word: 'Paid, disputed', tone: 'seal' });
-  expect(isPayable({ status: 'failed', disputed: true })).toBe(false);
+  expect(isPayable({ status: 'failed', ...disputed })).toBe(false);
+});
+
+test('given shipping that is being quoted, then it says so, and nothing may be paid', () => {
+  const quoting = { status: 'open', overdue: false, disputed: false, quoteDueAt: '2026-12-01T10:00:00.000Z' } as const;
+  expect(statusWord(quoting)).toEqual({ word: 'Shipping being quoted', tone: 'blind' });
+  expect(isPayable(quoting)).toBe(false);
 });
 
 test('given each status, then only open and failed may be paid', () => {
   const all = ['draft', 'open', 'pending', 'failed', 'paid', 'void', 'refunded'] as const;
-  expect(all.filter((status) => isPayable({ status, disputed: false }))).toEqual(['open', 'failed']);
+  expect(all.filter((status) => isPayable({ status, disputed: false, quoteDueAt: null }))).toEqual(['open', 'failed']);
 });
 
 test('given where the goods are, then the words follow', () => {

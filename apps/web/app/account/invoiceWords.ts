@@ -4,8 +4,12 @@ import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
 /** The state of an invoice in a word, with the tone that goes with it. */
-export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue' | 'disputed'>): { word: string; tone: Tone } {
+export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue' | 'disputed' | 'quoteDueAt'>): {
+  word: string;
+  tone: Tone;
+} {
   if (invoice.disputed) return { word: invoice.status === 'paid' ? 'Paid, disputed' : 'Disputed', tone: 'seal' };
+  if (invoice.quoteDueAt !== null) return { word: 'Shipping being quoted', tone: 'blind' };
   switch (invoice.status) {
     case 'draft':
       return { word: 'Being prepared', tone: 'neutral' };
@@ -25,8 +29,8 @@ export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue' | 'disput
 }
 
 /** Money is awaited and may be paid now. */
-export function isPayable(invoice: Pick<Invoice, 'status' | 'disputed'>): boolean {
-  if (invoice.disputed) return false;
+export function isPayable(invoice: Pick<Invoice, 'status' | 'disputed' | 'quoteDueAt'>): boolean {
+  if (invoice.disputed || invoice.quoteDueAt !== null) return false;
   return invoice.status === 'open' || invoice.status === 'failed';
 }
 
@@ -83,12 +87,19 @@ export function totalRows(invoice: Invoice): DataRow[] {
     { label: invoice.auctionId === null ? 'Items' : 'Your bid', value: money(invoice.subtotalCents) },
     ...(invoice.premiumCents === 0 ? [] : [{ label: 'Buyer’s premium', value: money(invoice.premiumCents) }]),
     ...(invoice.discountCents === 0 ? [] : [{ label: 'Discount', value: money(-invoice.discountCents) }]),
-    { label: isPickup ? 'Pickup' : 'Shipping, insured', value: money(invoice.shippingCents) },
+    {
+      label: isPickup ? 'Pickup' : 'Shipping, insured',
+      value: invoice.quoteDueAt === null ? money(invoice.shippingCents) : 'To be quoted',
+    },
     {
       label: invoice.taxRateBps === 0 ? 'Sales tax' : `Sales tax, ${invoice.taxRateBps / 100}%`,
       value: money(invoice.taxCents),
     },
-    { label: 'Total', value: money(invoice.totalCents), total: true },
+    {
+      label: invoice.quoteDueAt === null ? 'Total' : 'Total before shipping',
+      value: money(invoice.totalCents),
+      total: true,
+    },
     ...(invoice.refundedCents === 0 ? [] : [{ label: 'Refunded', value: money(-invoice.refundedCents) }]),
   ];
 }

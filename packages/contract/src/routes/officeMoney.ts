@@ -23,10 +23,11 @@ export const officeMoneyRoutes = {
     path: '/v1/office/invoice',
     tag,
     audience: 'staff',
-    summary: 'Invoices of everybody: all, what is owed, what is overdue, drafts; what is due first comes first',
+    summary:
+      'Invoices of everybody: all, what is owed, what is overdue, drafts, whose shipping is to be quoted; what is due first comes first',
     query: z.strictObject({
       ...pageFields,
-      status: z.enum(['all', 'due', 'overdue', 'pending', 'draft', 'paid']).default('due'),
+      status: z.enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'paid']).default('due'),
     }),
     success: [200, list(z.strictObject({ ...invoice.shape, userId: id, buyer: z.string() }))],
     errors: [],
@@ -57,6 +58,16 @@ export const officeMoneyRoutes = {
     summary: 'Make a draft due: it gets its number and its buyer is told',
     body: z.strictObject({ dueDays: z.int().min(1).max(60).default(5), note: staffNote }),
     success: [200, z.strictObject({ invoiceId: id, number: z.string(), dueAt: time })],
+    errors: ['not_found', 'invoice_state'],
+  }),
+  'office.quoteShipping': route({
+    ...act,
+    params,
+    path: '/v1/office/invoice/{id}/shipping-quote',
+    summary:
+      'Quote the shipping of an extra-large lot, insurance included: its buyer is told, and the clock of payment starts',
+    body: z.strictObject({ shippingCents: cents.max(10_000_000), note: staffNote }),
+    success: [200, z.strictObject({ invoiceId: id, totalCents: cents, dueAt: time })],
     errors: ['not_found', 'invoice_state'],
   }),
   'office.discardInvoice': route({

@@ -134,6 +134,8 @@ export const invoice = z
     logCheckpoint: logCheckpoint.nullable(),
     /** Of a purchase at once: until then its units are withheld for the buyer. */
     reservedUntil: time.nullable(),
+    /** While the house quotes the shipping of what is extra large: by when it has. Until then nothing can be paid. */
+    quoteDueAt: time.nullable(),
     dueAt: time.nullable(),
     autoChargeAt: time.nullable(),
     paidAt: time.nullable(),

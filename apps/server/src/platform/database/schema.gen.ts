@@ -475,6 +475,8 @@ export interface InvoiceTable {
   shipping_tax_cents: Filled<number>;
   offer_id: string | null;
   seller_fee_cents: number | null;
+  payable_from: Timestamp | null;
+  quoted_shipping_cents: number | null;
 }
 
 export interface InvoiceLineTable {

@@ -148,6 +148,17 @@ function Outcome({ invoice }: { invoice: Invoice }) {
         </div>
       </Panel>
     );
+  if (invoice.quoteDueAt !== null)
+    return (
+      <Panel ruled title="Shipping being quoted">
+        <div role="status">
+          <Strip tone="blind" title="There is nothing to pay yet.">
+            This is extra large: we ask our carriers what it costs to send, insured, and tell you by{' '}
+            {whenText(invoice.quoteDueAt, 'date')}. Your time to pay starts then.
+          </Strip>
+        </div>
+      </Panel>
+    );
   switch (invoice.status) {
     case 'draft':
       return (
@@ -253,7 +264,7 @@ function Delivery({ invoice, onChange }: { invoice: Invoice; onChange: () => Pro
             : 'It is packed as soon as the invoice is paid.'}
         </p>
       </div>
-      {isPayable(invoice) ? (
+      {isPayable(invoice) || invoice.quoteDueAt !== null ? (
         <DeliverySwitch key={invoice.deliveryMethod} invoice={invoice} onChange={onChange} />
       ) : null}
     </Panel>

@@ -1,0 +1,67 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { lockCredit } from '../credit/operations.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { House } from '../platform/house.ts';
+import { change } from '../platform/outbox.ts';
+import { priceLot } from './amounts.ts';
+import { applyPrice, canChange, cancelUnusedIntent, goodsOf } from './changes.ts';
+import { type InvoiceRow, isLot, livePayment, lockInvoice, readStored } from './rows.ts';
+
+export type ShippingQuote = { invoiceId: string; shippingCents: number; note: string; actor: Actor };
+
+/**
+ * Staff quote the shipping of an extra-large lot, insurance included, in cents (rules §5.5): tax, total, hold and ledger
+ * follow, its buyer is told, and the clock of payment starts. Quoting anew replaces the quote. Refusals: not_found;
+ * invoice_state (paid or being paid, handed over, no address yet, or shipping that the table prices).
+ */
+export async function quoteByStaff(
+  house: House,
+  act: ShippingQuote,
+): Promise<{ invoiceId: string; totalCents: number; dueAt: string } | Refusal> {
+  const known = await readStored(house.pool, act.invoiceId);
+  if (known === null) return refuse('not_found');
+  if (!isQuotable(known)) return refuse('invoice_state');
+  if (!(await cancelUnusedIntent(house, act.invoiceId)))
+    return refuse('invoice_state', { detail: 'A payment is under way' });
+  return change(house, async (tx, tell) => {
+    const now = house.clock.now();
+    await lockCredit(tx, [known.user_id]);
+    const invoice = await lockInvoice(tx, act.invoiceId);
+    if (invoice === null || !isQuotable(invoice) || (await livePayment(tx.client, invoice.id)) !== null)
+      return refuse('invoice_state');
+    const goods = await goodsOf(tx, invoice, now);
+    const { address } = invoice;
+    if (goods === null || !priceLot({ ...goods, quotedShippingCents: null }, address).isShippingToBeQuoted)
+      return refuse('invoice_state', { detail: 'The shipping of this invoice is not quoted by hand' });
+    const quoted = { ...goods, quotedShippingCents: act.shippingCents };
+    const after = await applyPrice({ tx, tell, invoice, goods: quoted, address, now });
+    const dueAt = after.due_at?.toISOString() ?? new Date(now).toISOString();
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: 'invoice.quote',
+      subject: 'invoice',
+      subjectId: invoice.id,
+      note: act.note,
+      before: { shippingCents: invoice.shipping_cents, totalCents: invoice.total_cents },
+      after: { shippingCents: after.shipping_cents, totalCents: after.total_cents },
+      at: now,
+    });
+    tell({
+      kind: 'invoice.quoted',
+      userId: invoice.user_id,
+      private: {
+        invoiceId: invoice.id,
+        number: invoice.number,
+        userId: invoice.user_id,
+        shippingCents: after.shipping_cents,
+        totalCents: after.total_cents,
+        dueAt,
+        at: now,
+      },
+    });
+    return { invoiceId: invoice.id, totalCents: after.total_cents, dueAt };
+  });
+}
+
+const isQuotable = (invoice: InvoiceRow): boolean =>
+  isLot(invoice) && canChange(invoice) && invoice.delivery_method === 'ship' && invoice.address !== null;
