@@ -71,6 +71,8 @@ export default [
     route('buying/loosing-bids', 'routes/buying/loosing-bids.tsx'),
     route('buying/watching', 'routes/buying/watching.tsx'),
     route('buying/bids-history', 'routes/buying/bids-history.tsx'),
+    route('buying/offers', 'routes/buying/offers.tsx'),
+    route('buying/owned-items', 'routes/buying/owned-items.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -41,6 +41,8 @@ export default function BuyingLayout({ loaderData: { active, winning, losing, wa
           tab('/buying/winning-bids', 'Winning', winning),
           tab('/buying/watching', 'Watching', watching),
           tab('/buying/bids-history', 'History', undefined),
+          tab('/buying/offers', 'Offers', undefined),
+          tab('/buying/owned-items', 'Owned', undefined),
         ]}
       />
       <div className="mt-7 md:mt-9">

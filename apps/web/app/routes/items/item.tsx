@@ -69,8 +69,8 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
   return (
     <>
-      {item.auction === null ? (
-        <PlainView key={key} item={item} />
+      {item.auction === null || (item.offerType === 'make_offer' && item.auction.status === 'done') ? (
+        <PlainView key={key} item={item} viewerId={viewerId} />
       ) : item.auction.buyNow !== null ? (
         <BuyView key={key} item={item} initialLot={item.auction} data={loaderData} />
       ) : (

@@ -1,0 +1,125 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { Offer } from '@assay/contract/shapes/offer.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../forms/faults.ts';
+import { browserApi, problemOf } from '../session/browserApi.ts';
+import { isYourTurn, parseDollars, priceOf, refusalWords } from './offerWords.ts';
+
+type Verb = 'accept' | 'reject' | 'counter';
+
+/** The answers to an offer that are the reader's to give: accept (confirmed, with what it means), decline, ask for more. */
+export function AnswerOffer({ offer }: { offer: Offer }) {
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<'accept' | 'counter' | null>(null);
+  const [pending, setPending] = useState<Verb | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const key = useRef(newIdempotencyKey());
+  if (!isYourTurn(offer)) return null;
+  const isOwner = offer.side === 'owner';
+  const price = formatMoney(priceOf(offer));
+
+  async function send(verb: Verb, amountCents?: number): Promise<void> {
+    setPending(verb);
+    setFault(null);
+    const given = { params: { id: offer.id }, idempotencyKey: key.current };
+    try {
+      if (verb === 'counter') await browserApi.call('offer.counter', { ...given, body: { amountCents: amountCents! } });
+      else await browserApi.call(verb === 'accept' ? 'offer.accept' : 'offer.reject', given);
+      setOpen(null);
+      await revalidate();
+    } catch (error) {
+      const problem = await problemOf(error);
+      const words = problem === null ? null : refusalWords(problem.code, problem.minimumCents);
+      setFault(words ?? problem?.errors[0]?.message ?? (await messageOf(error)));
+      if (problem?.code === 'offer_state' || problem?.code === 'offer_expired') await revalidate();
+    } finally {
+      key.current = newIdempotencyKey();
+      setPending(null);
+    }
+  }
+  function sendCounter(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const cents = parseDollars(String(new FormData(event.currentTarget).get('amount') ?? ''));
+    if (cents === null) setFault('Enter whole dollars.');
+    else void send('counter', cents);
+  }
+  const close = (): void => {
+    setOpen(null);
+    setFault(null);
+  };
+  const said =
+    fault === null ? null : (
+      <div role="alert">
+        <Strip tone="seal" title={fault} />
+      </div>
+    );
+  return (
+    <div className="mt-4">
+      {open === null ? said : null}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button variant="commit" onClick={() => setOpen('accept')}>
+          Accept {price}
+        </Button>
+        {isOwner ? <Button onClick={() => setOpen('counter')}>Ask for more</Button> : null}
+        <Button pending={pending === 'reject'} pendingLabel="Declining…" onClick={() => void send('reject')}>
+          Decline
+        </Button>
+      </div>
+      <Dialog
+        open={open === 'accept'}
+        onClose={close}
+        title={`Accept ${price}?`}
+        footer={
+          <>
+            <Button onClick={close}>Not now</Button>
+            <Button
+              variant="commit"
+              pending={pending === 'accept'}
+              pendingLabel="Accepting…"
+              onClick={() => void send('accept')}
+            >
+              Accept {price}
+            </Button>
+          </>
+        }
+      >
+        {said}
+        <p>
+          {isOwner
+            ? `You sell “${offer.item.title}” for ${price} and receive ${formatMoney(offer.netCents ?? 0)} after the house’s fee. This cannot be undone.`
+            : `You buy “${offer.item.title}” for ${price}. Shipping and tax are added, and it is charged at once. This cannot be undone.`}
+        </p>
+      </Dialog>
+      <Dialog open={open === 'counter'} onClose={close} title="Ask for more">
+        <form method="post" noValidate onSubmit={sendCounter}>
+          {said}
+          <p>
+            The buyer offers {formatMoney(offer.amountCents)}. He has 48 hours to answer, and his own offer no longer
+            stands.
+          </p>
+          <TextField
+            className="mt-4"
+            id={`counter-${offer.id}`}
+            name="amount"
+            label="Your counter offer"
+            look="money"
+            hint={`Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}.`}
+          />
+          <p className="mt-5 flex flex-wrap gap-3">
+            <Button type="submit" variant="commit" pending={pending === 'counter'} pendingLabel="Sending…">
+              Send the counter offer
+            </Button>
+            <Button onClick={close}>Not now</Button>
+          </p>
+        </form>
+      </Dialog>
+    </div>
+  );
+}

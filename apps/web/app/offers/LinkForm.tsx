@@ -1,0 +1,92 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { browserApi, problemOf } from '../session/browserApi.ts';
+
+/** What has to be typed, so that nobody links an item by a slip. */
+const WORD = 'LINK';
+
+/** Links an item by the code on its seal, for ever: the code, the word, and the password when the login is old. */
+export function LinkForm() {
+  const { revalidate } = useRevalidator();
+  const [word, setWord] = useState('');
+  const [isProving, setProving] = useState(false);
+  const form = useApiForm({
+    fields: ['code', 'confirm', 'password'] as const,
+    idPrefix: 'link-',
+    fieldOf: {
+      not_found: 'code',
+      already_linked: 'code',
+      code_revoked: 'code',
+      item_in_transaction: 'code',
+      invalid_credentials: 'password',
+    },
+    check: ({ code, confirm }) => [
+      ...(code.trim().length >= 4 ? [] : [{ path: 'code', code: 'required', message: 'Required' }]),
+      ...(confirm.trim().toUpperCase() === WORD
+        ? []
+        : [{ path: 'confirm', code: 'invalid', message: `Type ${WORD} to confirm` }]),
+    ],
+    submit: async ({ code, password }) => {
+      setWord('');
+      if (isProving) await browserApi.call('auth.stepUp', { body: { password } });
+      try {
+        const { item } = await browserApi.call('item.link', {
+          params: { qrcode: code.trim() },
+          body: { confirm: true },
+          idempotencyKey: newIdempotencyKey(),
+        });
+        setProving(false);
+        setWord(`“${item.title}” is linked to you.`);
+        await revalidate();
+      } catch (error) {
+        if (error instanceof Response && (await problemOf(error.clone()))?.code === 'step_up_required')
+          setProving(true);
+        throw error;
+      }
+    },
+  });
+  return (
+    <form className="max-w-xl" {...form.props}>
+      <FormErrors of={form} />
+      <TextField
+        label="Code or serial number on the seal"
+        hint="As printed beside the hologram, for example RE-7K2M9QHX-T."
+        look="mono"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.field('code')}
+      />
+      <TextField
+        className="mt-4"
+        label={`Type ${WORD} to confirm`}
+        hint="This cannot be undone: the item is yours in our books until you sell it."
+        autoComplete="off"
+        {...form.field('confirm')}
+      />
+      {isProving ? (
+        <PasswordField
+          className="mt-4"
+          label="Your password"
+          hint="It is a while since you logged in, so please confirm that it is you."
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+      ) : null}
+      <p className="mt-5">
+        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Linking…">
+          Link this item to me
+        </Button>
+      </p>
+      <p role="status" className="mt-3">
+        {word}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Item } from '@assay/contract/shapes/item.ts';
+import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Price } from '@assay/ui/components/Price.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { PlaceChoice } from '../item/usePlace.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { loginPath } from '../session/next.ts';
+import { MakeOffer } from './MakeOffer.tsx';
+import { isLive, priceOf, responseWords, stateOf, whyNot } from './offerWords.ts';
+
+type Known = { possible: OffersPossible; offer: Offer | null };
+
+/** The panel of an item that takes offers: the owner's terms, where the reader's offer stands, and the form. */
+export function OfferPanel({ item, viewerId, places }: { item: Item; viewerId: string | null; places: PlaceChoice }) {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [isLost, setLost] = useState(false);
+  const ask = useCallback(async (): Promise<void> => {
+    const params = { id: item.id };
+    try {
+      const [possible, { offer }] = await Promise.all([
+        browserApi.call('offer.possible', { params }),
+        browserApi.call('offer.current', { params }),
+      ]);
+      setLost(false);
+      setKnown({ possible, offer });
+    } catch (error) {
+      if (!(error instanceof Response) && !(error instanceof TypeError)) throw error;
+      setLost(true);
+    }
+  }, [item.id]);
+  useEffect(() => {
+    if (viewerId !== null) void ask();
+  }, [viewerId, ask]);
+  const instantCents = item.offerType === 'offer_instant' ? item.priceCents : null;
+  const from = item.minOfferCents === null ? 'Any amount from $1' : `From ${formatMoney(item.minOfferCents)}`;
+  return (
+    <div className="bid-rows pt-5">
+      <div className="bid-price">
+        <span className="bid-price-words">{instantCents === null ? 'Offers' : 'Buy instantly, or offer less'}</span>
+        {instantCents === null ? <b className="num">{from}</b> : <Price cents={instantCents} size="panel" />}
+      </div>
+      {instantCents === null ? null : (
+        <p className="bid-rule">{from}. An offer at the instant price is yours at once.</p>
+      )}
+      {viewerId === null ? (
+        <LinkButton href={loginPath(`/items/${item.slug}`)} variant="commit" size="large" block>
+          Log in to make an offer
+        </LinkButton>
+      ) : known === null ? (
+        <p className="bid-rule" aria-busy={!isLost}>
+          {isLost ? 'The house could not be asked about offers. Reload the page to try again.' : 'One moment…'}
+        </p>
+      ) : (
+        <Standing item={item} known={known} places={places} onChange={() => void ask()} />
+      )}
+    </div>
+  );
+}
+
+function Standing({
+  item,
+  known: { possible, offer },
+  places,
+  onChange,
+}: {
+  item: Item;
+  known: Known;
+  places: PlaceChoice;
+  onChange: () => void;
+}) {
+  const answers = responseWords(possible.ownerResponseTimeMedianMs, possible.isHouse);
+  return (
+    <>
+      {offer === null ? null : (
+        <Strip
+          tone={stateOf(offer).tone}
+          title={`Your offer: ${formatMoney(priceOf(offer))}.`}
+          action={
+            <Link className="link" to="/buying/offers?tab=made">
+              {isLive(offer) && offer.status === 'countered' ? 'Answer' : 'See it'}
+            </Link>
+          }
+        >
+          {stateOf(offer).words}.
+        </Strip>
+      )}
+      {possible.possible ? (
+        <MakeOffer item={item} possible={possible} places={places} onMade={onChange} />
+      ) : possible.reason === 'live_offer_exists' ? null : (
+        <>
+          <Strip tone="neutral" title={whyNot(possible)} />
+          {possible.reason === 'own_item' ? (
+            <LinkButton href="/buying/offers" block>
+              Offers you received
+            </LinkButton>
+          ) : possible.missing.length > 0 ? (
+            <LinkButton href="/onboarding" variant="commit" size="large" block>
+              Finish setting up
+            </LinkButton>
+          ) : null}
+        </>
+      )}
+      {answers === null ? null : <p className="bid-rule">{answers}</p>}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { LinkForm } from '../../offers/LinkForm.tsx';
+import { OwnedRow } from '../../offers/OwnedRow.tsx';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/owned-items';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const LIMIT = 24;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const page = pageOf(new URL(args.request.url).searchParams);
+  const list = await loadFor(args, (api) =>
+    api.call('item.owning', { query: { limit: LIMIT, offset: (page - 1) * LIMIT } }),
+  );
+  return { items: list.items, page, pages: Math.ceil(list.total / LIMIT) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Owned items');
+
+export default function OwnedItems({ loaderData: { items, page, pages } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>Owned items</h1>
+      <div className="mt-6">
+        {items.length === 0 ? (
+          <EmptyState title="Nothing is linked to you yet">
+            Link an item by the code on its seal. It then stands here with its certificate, and takes offers if you
+            wish.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {items.map((owned) => (
+              <OwnedRow key={owned.item.id} owned={owned} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="mt-8 flex justify-center">
+        <Pagination page={page} pages={pages} hrefFor={(to) => `/buying/owned-items?page=${to}`} />
+      </div>
+      <section aria-labelledby="link" className="mt-10">
+        <h2 id="link" className="text-h3">
+          Link an item
+        </h2>
+        <Panel as="div" className="mt-4">
+          <LinkForm />
+        </Panel>
+      </section>
+    </>
+  );
+}
