@@ -55,8 +55,8 @@ export function LinkForm() {
     <form className="max-w-xl" {...form.props}>
       <FormErrors of={form} />
       <TextField
-        label="Code or serial number on the seal"
-        hint="As printed beside the hologram, for example RE-7K2M9QHX-T."
+        label="Code on the seal"
+        hint="The code of the QR sign beside the hologram: scan it, or copy what it says after “/q/”."
         look="mono"
         autoComplete="off"
         autoCapitalize="characters"

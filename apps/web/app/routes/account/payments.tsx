@@ -12,6 +12,7 @@ import { AddCard } from '../../payments/AddCard.tsx';
 import { MethodCard } from '../../payments/MethodCard.tsx';
 import { methodText } from '../../payments/methodWords.ts';
 import { Payout } from '../../payments/Payout.tsx';
+import { Payouts } from '../../payments/Payouts.tsx';
 import { VerifyBank } from '../../payments/VerifyBank.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
@@ -22,13 +23,14 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
   const { stripeConnectedStatus: payout } = viewer;
-  const { list, account } = await loadFor(args, async (api) => {
-    const [methods, account] = await Promise.all([
+  const { list, account, sold } = await loadFor(args, async (api) => {
+    const [methods, account, sold] = await Promise.all([
       api.call('payment.methods', { query: { limit: 100 } }),
       // Asking makes an account where there is none: only whoever has begun is asked about.
       payout === 'not_connected' ? null : api.call('payment.connectedAccount').catch(unlessAway),
+      api.call('payment.payouts', { query: { limit: 24 } }),
     ]);
-    return { list: methods, account };
+    return { list: methods, account, sold };
   });
   const { searchParams } = new URL(args.request.url);
   const add = searchParams.get('add');
@@ -36,6 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
     methods: list.items,
     pending: list.pendingBankAccount,
     payout,
+    sold: { items: sold.items, owedCents: sold.owedCents, years: sold.years },
     missing: account?.missing ?? [],
     heldUntil: account?.heldUntil ?? null,
     refused: searchParams.get('payout'),
@@ -156,6 +159,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         )}
       </section>
       <Payout status={payout} missing={missing} heldUntil={heldUntil} refused={refused} onBack={() => void back()} />
+      <Payouts {...loaderData.sold} />
     </div>
   );
 }

@@ -42,6 +42,7 @@ export default function BuyingLayout({ loaderData: { active, winning, losing, wa
           tab('/buying/watching', 'Watching', watching),
           tab('/buying/bids-history', 'History', undefined),
           tab('/buying/offers', 'Offers', undefined),
+          tab('/buying/in-transaction', 'In transaction', undefined),
           tab('/buying/owned-items', 'Owned', undefined),
         ]}
       />

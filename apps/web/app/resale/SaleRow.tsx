@@ -1,0 +1,65 @@
+import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Link } from 'react-router';
+import { LotCell } from '../buying/LotCell.tsx';
+import { When } from '../lib/When.tsx';
+import { SaleActs } from './SaleActs.tsx';
+import { SaleSteps } from './SaleSteps.tsx';
+import { HOLDERS, payoutWords, turnWords } from './saleWords.ts';
+
+/** Something bought or sold that is not settled: who must act, by when, what happens otherwise, and the reader's part. */
+export function SaleRow({ row }: { row: ItemInTransaction }) {
+  const turn = turnWords(row);
+  const sale = row.resale;
+  return (
+    <li className="py-7 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <LotCell item={row.item} />
+        <span className="flex flex-wrap items-center gap-3">
+          <Chip>{row.side === 'seller' ? 'You sell' : 'You buy'}</Chip>
+          <Chip tone={turn.tone}>{turn.words}</Chip>
+          <b className="num">{formatMoney(row.priceCents)}</b>
+        </span>
+      </div>
+      <div className="mt-4 grid gap-6 md:grid-cols-2">
+        <div>
+          <Strip tone={turn.tone} title={row.now}>
+            {row.actBy === null ? null : (
+              <>
+                Until <When at={row.actBy} />.{' '}
+              </>
+            )}
+            {row.otherwise}
+          </Strip>
+          {sale === null ? null : (
+            <p className="mt-3 text-small text-ink-2">
+              {HOLDERS[sale.holder]}
+              {sale.outbound === null ? '' : ` · ${sale.outbound.carrier} ${sale.outbound.trackingNumber}`}
+              {sale.inbound === null ? '' : ` · ${sale.inbound.carrier} ${sale.inbound.trackingNumber}`}
+            </p>
+          )}
+          {sale === null || sale.failureNote === '' ? null : (
+            <p className="mt-3">The house has found: {sale.failureNote}</p>
+          )}
+          {row.netCents === null ? null : (
+            <p className="mt-3 text-small">
+              You receive {formatMoney(sale?.payout?.netCents ?? row.netCents)} after the house’s fee.
+              {sale?.payout == null ? '' : ` ${payoutWords(sale.payout)}.`}
+            </p>
+          )}
+          {row.invoiceId === null ? null : (
+            <p className="mt-3">
+              <Link className="link" to={`/account/invoices/${row.invoiceId}`}>
+                {row.invoiceStatus === 'open' || row.invoiceStatus === 'failed' ? 'Pay the invoice' : 'See the invoice'}
+              </Link>
+            </p>
+          )}
+        </div>
+        {sale === null ? null : <SaleSteps steps={sale.steps} />}
+      </div>
+      {sale === null ? null : <SaleActs sale={sale} />}
+    </li>
+  );
+}

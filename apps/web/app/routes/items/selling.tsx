@@ -1,0 +1,138 @@
+import { sellerFee, sellerNet } from '@assay/domain/resale/fee.ts';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useState } from 'react';
+import { requestContext } from '../../context.ts';
+import { pageTitle } from '../../lib/title.ts';
+import { OwnedRow } from '../../offers/OwnedRow.tsx';
+import { parseDollars } from '../../offers/offerWords.ts';
+import { loadFor } from '../../session/load.ts';
+import { loginPath } from '../../session/next.ts';
+import type { Route } from './+types/selling';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { viewer } = args.context.get(requestContext);
+  if (viewer === null) return { owned: null };
+  const list = await loadFor(args, (api) => api.call('item.owning', { query: { limit: 12 } }));
+  return { owned: list.items };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Sell what you own') },
+  {
+    name: 'description',
+    content: 'Sell authenticated items that you own: how it works, the fee, and what you receive.',
+  },
+];
+
+const STEPS: ReadonlyArray<readonly [string, string]> = [
+  ['Link it', 'Link the item to you by the code on its seal. From then on it takes offers, from your minimum.'],
+  [
+    'Accept an offer',
+    'Buyers name a price; you have 48 hours to accept, decline or ask for more. You see what you receive before you accept.',
+  ],
+  ['Ship it to the house', 'When the buyer has paid, you have five business days. The money waits with us.'],
+  [
+    'We authenticate it anew',
+    'Two people have to agree before anything fails. When it passes, it is the buyer’s, and your payout has its day.',
+  ],
+  [
+    'You are paid',
+    'A business day after the recheck; your first sale, and any above $10,000, when the buyer has it. By bank debit two business days later.',
+  ],
+];
+
+export default function Selling({ loaderData: { owned } }: Route.ComponentProps) {
+  return (
+    <div className="page py-6 md:py-9">
+      <h1>Sell what you own</h1>
+      <p className="mt-3 max-w-[60ch] text-ink-2">
+        Everything sold here has been authenticated, and is authenticated once more before it changes hands. The house
+        keeps 10 %, everything included.
+      </p>
+      <div className="mt-8 grid gap-8 lg:grid-cols-[3fr_2fr]">
+        <ol className="grid gap-5">
+          {STEPS.map(([title, text], index) => (
+            <li key={title} className="flex gap-4">
+              <span className="num w-6 shrink-0 text-ink-2" aria-hidden="true">
+                {index + 1}
+              </span>
+              <div>
+                <h2 className="text-h4 font-semibold">{title}</h2>
+                <p className="mt-1 max-w-[56ch] text-ink-2">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <Calculator />
+      </div>
+      <section className="mt-12" aria-labelledby="yours">
+        <h2 id="yours" className="text-h3">
+          Your items
+        </h2>
+        {owned === null ? (
+          <p className="mt-4">
+            <LinkButton href={loginPath('/items/selling')} variant="commit">
+              Log in to sell
+            </LinkButton>
+          </p>
+        ) : owned.length === 0 ? (
+          <p className="mt-4 text-ink-2">Nothing is linked to you yet.</p>
+        ) : (
+          <ul className="mt-4 divide-y divide-line">
+            {owned.map((item) => (
+              <OwnedRow key={item.item.id} owned={item} />
+            ))}
+          </ul>
+        )}
+        {owned === null ? null : (
+          <p className="mt-6 flex flex-wrap gap-3">
+            <LinkButton href="/buying/owned-items">Link an item</LinkButton>
+            <LinkButton href="/account/payments">Set up payouts</LinkButton>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** What a seller receives at a price, worked out as he types. */
+function Calculator() {
+  const [typed, setTyped] = useState('1,000');
+  const cents = parseDollars(typed);
+  return (
+    <Panel title="What you receive" ruled>
+      <TextField
+        id="price"
+        name="price"
+        label="Price"
+        look="money"
+        hint="Whole dollars."
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div aria-live="polite">
+        <Facts
+          className="mt-4"
+          rows={[
+            { key: 'price', label: 'The buyer pays you', value: cents === null ? '–' : formatMoney(cents) },
+            {
+              key: 'fee',
+              label: 'The house keeps (10 %, at least $5)',
+              value: cents === null ? '–' : formatMoney(sellerFee(cents)),
+            },
+            { key: 'net', label: 'You receive', value: <b>{cents === null ? '–' : formatMoney(sellerNet(cents))}</b> },
+          ]}
+        />
+      </div>
+      <p className="mt-3 text-small text-ink-2">
+        Payment, the label to the house and the recheck are in the fee. The buyer pays shipping and tax on top.
+      </p>
+    </Panel>
+  );
+}
