@@ -6,6 +6,7 @@ import { seedAccounts } from './seed/accounts.ts';
 import { seedCatalogue } from './seed/catalogue.ts';
 import { seedCodes } from './seed/codes.ts';
 import { seedLots } from './seed/lots.ts';
+import { seedOwners } from './seed/owners.ts';
 import { seedSales } from './seed/sales.ts';
 
 export type SeedOptions = {
@@ -41,6 +42,7 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
     const items = await seedCatalogue(client, now);
     await seedLots(client, { now, seed, users, items });
     await seedSales(client, { now, seed, items });
+    await seedOwners(client, { now, users, items });
     await seedCodes(client, { now });
     await client.query("insert into app_setting (name, value) values ('demo', $1)", [
       JSON.stringify({ seed, firstStartAt: now }),

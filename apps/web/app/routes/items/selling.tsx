@@ -55,7 +55,7 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
         Everything sold here has been authenticated, and is authenticated once more before it changes hands. The house
         keeps 10 %, everything included.
       </p>
-      <div className="mt-8 grid gap-8 lg:grid-cols-[3fr_2fr]">
+      <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <ol className="grid gap-5">
           {STEPS.map(([title, text], index) => (
             <li key={title} className="flex gap-4">
@@ -112,7 +112,7 @@ function Calculator() {
         name="price"
         label="Price"
         look="money"
-        hint="Whole dollars."
+        hint="Whole dollars. The fee is 10 %, at least $5."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -123,7 +123,7 @@ function Calculator() {
             { key: 'price', label: 'The buyer pays you', value: cents === null ? '–' : formatMoney(cents) },
             {
               key: 'fee',
-              label: 'The house keeps (10 %, at least $5)',
+              label: 'House’s fee',
               value: cents === null ? '–' : formatMoney(sellerFee(cents)),
             },
             { key: 'net', label: 'You receive', value: <b>{cents === null ? '–' : formatMoney(sellerNet(cents))}</b> },
