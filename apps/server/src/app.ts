@@ -33,6 +33,7 @@ import { readerPage } from './platform/http/reader.ts';
 import { newId } from './platform/ids.ts';
 import { mountLive } from './platform/live/routes.ts';
 import { mountPurchases } from './purchase/routes.ts';
+import { mountPush } from './push/routes.ts';
 import { mountRedeem } from './redeem/routes.ts';
 import { mountResales } from './resale/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   await mountAccount(mounting);
   mountNewsletter(mounting);
   mountMessaging(mounting);
+  mountPush(mounting);
   mountAlerts(mounting);
   mountCatalogue(mounting);
   mountMeta(mounting);

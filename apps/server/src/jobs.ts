@@ -14,6 +14,7 @@ import { registerPaymentJobs } from './payment/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
 import { registerMailJobs } from './platform/mail/jobs.ts';
 import { registerPurchaseJobs } from './purchase/jobs.ts';
+import { registerPushJobs } from './push/jobs.ts';
 import { registerReportJobs } from './reports/jobs.ts';
 import { registerResaleJobs } from './resale/jobs.ts';
 import { registerStrikeJobs } from './strikes/jobs.ts';
@@ -35,6 +36,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerNewsletterJobs(registry);
   registerOfferJobs(registry);
   registerPurchaseJobs(registry);
+  registerPushJobs(registry);
   registerReportJobs(registry);
   registerResaleJobs(registry);
   registerStrikeJobs(registry);

@@ -131,7 +131,7 @@ async function builtPages(scope: FastifyInstance, buildDir: URL): Promise<() => 
     reply.headers({ ...security, 'cache-control': `public, max-age=${YEAR_S}, immutable` });
     return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`);
   });
-  for (const name of names.filter((each) => /^[\w-]+\.(?:svg|ico|png|txt|webmanifest)$/.test(each)))
+  for (const name of names.filter((each) => /^[\w-]+\.(?:svg|ico|png|txt|webmanifest|js)$/.test(each)))
     scope.get(`/${name}`, (_request, reply) => {
       reply.headers({ ...security, 'cache-control': 'public, max-age=86400' });
       return reply.sendFile(name);

@@ -6,7 +6,7 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 const RARE = new RegExp(
   `^(?:${[
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
-    'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|redeem|savedSearch|search|tax',
+    'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|push|redeem|savedSearch|search|tax',
     'auction\\.(?:all|log)',
     'invoice\\.(?:pdf|statement)',
     'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|recentlyViewed|related|view)',

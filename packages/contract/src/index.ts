@@ -19,6 +19,7 @@ import { ownDataRoutes } from './routes/ownData.ts';
 import { passkeyRoutes } from './routes/passkey.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
+import { pushRoutes } from './routes/push.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { searchRoutes } from './routes/search.ts';
 import { taxRoutes } from './routes/tax.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...purchaseRoutes,
   ...resaleRoutes,
   ...officeResaleRoutes,
+  ...pushRoutes,
   ...searchRoutes,
   ...taxRoutes,
   ...userRoutes,

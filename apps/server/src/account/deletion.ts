@@ -108,6 +108,8 @@ const FORGOTTEN = [
   'alert',
   'notification_setting',
   'sms_subscription',
+  'push_message',
+  'push_subscription',
   'otp_code',
   'signin_challenge',
   'second_factor',

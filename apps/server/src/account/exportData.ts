@@ -27,6 +27,7 @@ const LISTS = {
   messages: `select channel, recipient, subject, created_at, sent_at from message where user_id = $1 order by created_at`,
   sessions: `select user_agent, ip, created_at, last_seen_at, expires_at, revoked_at from session where user_id = $1 order by created_at`,
   identityChecks: `select status, created_at, updated_at from identity_session where user_id = $1 order by created_at`,
+  pushBrowsers: `select user_agent, created_at, last_sent_at from push_subscription where user_id = $1 order by created_at`,
   textMessages: `select status, phone, subscribed_at, ended_at from sms_subscription where user_id = $1`,
 } as const;
 

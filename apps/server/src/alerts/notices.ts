@@ -6,6 +6,7 @@ import type { House } from '../platform/house.ts';
 import { type OutgoingMail, queueMails } from '../platform/mail/operations.ts';
 import type { TemplateData, TemplateName } from '../platform/mail/templates.ts';
 import { change, type Tell } from '../platform/outbox.ts';
+import { type OutgoingPush, queuePushes } from '../push/operations.ts';
 import { addAlerts, type NewAlert, subjectOf } from './operations.ts';
 import { type Recipient, readRecipients } from './recipients.ts';
 
@@ -58,15 +59,18 @@ export async function notifyAll(
   );
   const mails: OutgoingMail<TemplateName>[] = [];
   const texts: OutgoingText[] = [];
+  const pushes: OutgoingPush[] = [];
   for (const { notice, to, delivery } of planned) {
     if (!told.has(subjectOf(notice))) continue;
     if (delivery.smsAt !== null) texts.push(textOf(house, notice, delivery.smsAt));
+    if (delivery.pushAt !== null) pushes.push(pushOf(notice, delivery.pushAt));
     if (!delivery.isMailed) continue;
     if (notice.mailPause !== undefined && (await isPaused(tx.client, notice, now))) continue;
     mails.push(mailOf(house, notice, to));
   }
   await queueMails(house, tx.client, mails);
   await queueTexts(house, tx.client, texts);
+  await queuePushes(house, tx.client, pushes);
   return told.size;
 }
 
@@ -87,6 +91,10 @@ function textOf(house: Pick<House, 'config'>, notice: Notice, dueAt: number): Ou
   const long = `Assay: ${title}. ${body} ${url}`;
   const text = long.length <= TEXT_LENGTH ? long : `Assay: ${title}. ${url}`;
   return { userId, text, dueAt, dedupeKey: `text:${type}:${userId}:${ref}` };
+}
+
+function pushOf({ userId, type, ref, title, body, href }: Notice, dueAt: number): OutgoingPush {
+  return { userId, title, body, href, dueAt, dedupeKey: `${type}:${userId}:${ref}` };
 }
 
 /** The alert holds the user's lock, so that two rows cannot both find no mail. */

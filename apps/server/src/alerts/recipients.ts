@@ -12,6 +12,7 @@ type Row = {
   first_name: string;
   is_mailable: boolean;
   has_phone: boolean;
+  has_push: boolean;
   has_setting: boolean;
   choices: Choices | null;
   quiet_from: number | null;
@@ -27,7 +28,8 @@ export async function readRecipients(
 ): Promise<Map<string, Recipient>> {
   const { rows } = await db.query<Row>(
     `select u.id, u.email, u.first_name, u.mail_failed_at is null as is_mailable, s.user_id is not null as has_setting,
-       x.user_id is not null as has_phone, s.choices, s.quiet_from, s.quiet_to, s.time_zone, s.has_overtime_texts
+       x.user_id is not null as has_phone,
+       exists (select from push_subscription p where p.user_id = u.id) as has_push, s.choices, s.quiet_from, s.quiet_to, s.time_zone, s.has_overtime_texts
      from users u left join notification_setting s on s.user_id = u.id
      left join sms_subscription x on x.user_id = u.id and x.status = 'subscribed'
      where u.id = any($1::uuid[]) and u.deleted_at is null`,
@@ -47,7 +49,7 @@ function toRecipient(row: Row): Recipient {
       hasOvertimeTexts: row.has_overtime_texts ?? false,
       isMailable: row.is_mailable,
       hasPhone: row.has_phone,
-      hasPush: false,
+      hasPush: row.has_push,
     },
   };
 }

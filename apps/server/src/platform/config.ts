@@ -1,6 +1,15 @@
 import type { JsonWebKey } from 'node:crypto';
 import { resolve } from 'node:path';
-import { ownSealKeys, ownSigningKeys, readSealKeys, readSigningKeys, type SealKey } from './keys.ts';
+import {
+  ownPushKey,
+  ownSealKeys,
+  ownSigningKeys,
+  type PushKey,
+  readPushKey,
+  readSealKeys,
+  readSigningKeys,
+  type SealKey,
+} from './keys.ts';
 
 /** One environment variable: what it means, its default, how it is read. A reader throws a sentence on a bad value. */
 type Variable<T> = { meaning: string; example?: string; secret?: boolean; read: (raw: string | undefined) => T };
@@ -90,6 +99,13 @@ export const variables = {
     meaning: 'Another host that speaks the message provider’s protocol; refused in production',
     read: url(null),
   },
+  VAPID_KEY: {
+    meaning:
+      'P-256 private key (JWK) by which browsers know our pushes; without it none are sent; made and kept in DATA_DIR in sandbox mode',
+    secret: true,
+    read: optional,
+  },
+  PUSH_API_BASE: { meaning: 'Another push service; refused in production', read: url(null) },
   GOOGLE_CLIENT_ID: { meaning: 'Client id of sign-in with Google; without it the button is not shown', read: optional },
   GOOGLE_ISSUER: {
     meaning: 'Another house that signs people in by OpenID Connect; refused in production',
@@ -124,6 +140,7 @@ export type Config = Omit<
   | 'JWT_KEYS'
   | 'SEALED_BID_KEY'
   | 'LOG_SIGNING_KEY'
+  | 'VAPID_KEY'
 > & {
   PUBLIC_URL: string;
   TWILIO_API_BASE: string;
@@ -133,6 +150,7 @@ export type Config = Omit<
   JWT_KEYS: JsonWebKey[];
   SEALED_BID_KEY: SealKey[];
   LOG_SIGNING_KEY: JsonWebKey[];
+  VAPID_KEY: PushKey | null;
   sandbox: boolean;
   isProduction: boolean;
   version: string;
@@ -177,7 +195,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'PUBLIC_URL',
     ] as const)
       if (read[name] === null) problems.push(`${name} is needed outside sandbox mode`);
-    for (const name of ['STRIPE_API_BASE', 'TWILIO_API_BASE', 'GOOGLE_ISSUER', 'RECAPTCHA_API_BASE'] as const)
+    for (const name of [
+      'STRIPE_API_BASE',
+      'TWILIO_API_BASE',
+      'GOOGLE_ISSUER',
+      'RECAPTCHA_API_BASE',
+      'PUSH_API_BASE',
+    ] as const)
       if (read[name] !== null && read.NODE_ENV === 'production') problems.push(`${name} is refused in production`);
   }
   if ((read.RECAPTCHA_SITE_KEY === null) !== (read.RECAPTCHA_SECRET === null))
@@ -216,6 +240,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read.LOG_SIGNING_KEY === null
         ? ownSigningKeys(read.DATA_DIR, 'log-signing-keys.json')
         : given('LOG_SIGNING_KEY', read.LOG_SIGNING_KEY, readSigningKeys),
+    VAPID_KEY:
+      read.VAPID_KEY !== null
+        ? given('VAPID_KEY', read.VAPID_KEY, readPushKey)
+        : sandbox
+          ? ownPushKey(read.DATA_DIR, 'vapid-key.json')
+          : null,
     sandbox,
     isProduction: read.NODE_ENV === 'production' && !sandbox,
     version: '0.1.0',

@@ -42,6 +42,29 @@ export function ownSealKeys(dataDir: string, name: string): SealKey[] {
   return readSealKeys(keep(dataDir, name, () => randomBytes(32).toString('base64')));
 }
 
+/** The key by which browsers know our pushes, and its public half as they want it (65 bytes, base64url). */
+export type PushKey = { readonly jwk: JsonWebKey; readonly publicKey: string };
+
+/** Reads a P-256 private key (JWK). Throws a sentence when it is none. */
+export function readPushKey(raw: string): PushKey {
+  try {
+    const jwk = JSON.parse(raw) as JsonWebKey;
+    if (jwk.crv !== 'P-256' || jwk.d === undefined) throw new Error('it is none of that curve');
+    const { x = '', y = '' } = createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'jwk' });
+    const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+    return { jwk, publicKey: Buffer.concat(point).toString('base64url') };
+  } catch (error) {
+    throw new Error(`is not a P-256 private key (JWK): ${(error as Error).message}`);
+  }
+}
+
+/** Sandbox mode: the key of pushes in this file of DATA_DIR, made on the first start. */
+export function ownPushKey(dataDir: string, name: string): PushKey {
+  const made = () =>
+    JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
+  return readPushKey(keep(dataDir, name, made));
+}
+
 /** The file appears whole or not at all, so that a process of the house that starts beside reads no half of it. */
 function keep(dataDir: string, name: string, make: () => string): string {
   const file = resolve(dataDir, name);

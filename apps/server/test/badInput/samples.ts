@@ -43,6 +43,9 @@ const NAMED: Record<string, readonly [unknown, unknown]> = {
   descriptorCode: ['SM11AA', 'SM22BB'],
   query: ['q=ball', 'q=glove'],
   timeZone: ['America/Chicago', 'UTC'],
+  endpoint: ['https://fcm.googleapis.com/fcm/send/1', 'https://fcm.googleapis.com/fcm/send/2'],
+  p256dh: [`B${'A'.repeat(86)}`, `B${'E'.repeat(86)}`],
+  auth: ['A'.repeat(22), 'E'.repeat(22)],
   message: ['A message to the house.', 'Another message to it.'],
 };
 

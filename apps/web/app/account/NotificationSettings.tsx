@@ -14,7 +14,7 @@ import { browserApi } from '../session/browserApi.ts';
 import { ResendButton } from '../session/ResendButton.tsx';
 import { CHANNEL_WORDS, GROUP_WORDS, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationWords.ts';
 
-const CHANNELS: readonly NotificationChannel[] = ['alert', 'email', 'sms'];
+const CHANNELS: readonly NotificationChannel[] = ['alert', 'email', 'sms', 'push'];
 type Row = Settings['rows'][number];
 type Box = { type: Row['type']; channel: NotificationChannel; isOn: boolean };
 

@@ -35,6 +35,7 @@ const copy = z
     sessions: rows,
     identityChecks: rows,
     textMessages: rows,
+    pushBrowsers: rows,
     /** The picture as a data address. */
     picture: z.string().nullable(),
   })

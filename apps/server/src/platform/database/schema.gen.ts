@@ -906,6 +906,31 @@ export interface ProviderOperationTable {
   finished_at: Timestamp | null;
 }
 
+export interface PushMessageTable {
+  id: string;
+  user_id: string;
+  subscription_id: string;
+  dedupe_key: string;
+  payload: Json;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  attempts: Filled<number>;
+  sent_at: Timestamp | null;
+  dropped_at: Timestamp | null;
+  last_error: string | null;
+}
+
+export interface PushSubscriptionTable {
+  id: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: Buffer;
+  auth: Buffer;
+  user_agent: string;
+  created_at: Timestamp;
+  last_sent_at: Timestamp | null;
+}
+
 export interface RecentlyViewedTable {
   user_id: string;
   item_id: string;
@@ -1311,6 +1336,8 @@ export interface DB {
   provider_balance: ProviderBalanceTable;
   provider_event: ProviderEventTable;
   provider_operation: ProviderOperationTable;
+  push_message: PushMessageTable;
+  push_subscription: PushSubscriptionTable;
   recently_viewed: RecentlyViewedTable;
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;

@@ -155,6 +155,8 @@ beforeAll(async () => {
   };
   itemId = third.itemId;
   strangersInvoice = await one('select id from invoice where user_id = $1', stranger.id);
+  // What is due of all this is done before the fingerprints: sweeps go on beside the tests.
+  await test.settle();
 }, 120_000);
 afterAll(() => test.close());
 

@@ -9,6 +9,7 @@ import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { NotificationSettings } from '../../account/NotificationSettings.tsx';
+import { PushPanel } from '../../account/PushPanel.tsx';
 import { pageOf } from '../../account/pageOf.ts';
 import { TextMessages } from '../../account/TextMessages.tsx';
 import { messageOf } from '../../forms/faults.ts';
@@ -27,10 +28,10 @@ export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
   if (searchParams.get('tab') === 'settings') {
-    const [settings, messaging] = await loadFor(args, (api) =>
-      Promise.all([api.call('user.notifications'), api.call('messaging.get')]),
+    const [settings, messaging, push] = await loadFor(args, (api) =>
+      Promise.all([api.call('user.notifications'), api.call('messaging.get'), api.call('push.get')]),
     );
-    return { tab: 'settings' as const, settings, messaging };
+    return { tab: 'settings' as const, settings, messaging, push };
   }
   const onlyUnread = searchParams.get('show') === 'unread';
   const page = pageOf(searchParams);
@@ -54,6 +55,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         <>
           <Places at="settings" unread={null} />
           <div className="mt-6 space-y-8">
+            <PushPanel push={loaderData.push} />
             <TextMessages messaging={loaderData.messaging} />
             <NotificationSettings settings={loaderData.settings} />
           </div>

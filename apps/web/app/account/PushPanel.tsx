@@ -1,0 +1,98 @@
+import type { Push } from '@assay/contract/routes/push.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../forms/faults.ts';
+import { browserApi } from '../session/browserApi.ts';
+
+type Here = 'unknown' | 'impossible' | 'denied' | 'off' | 'on';
+
+/** The worker of this browser, which shows what is pushed. */
+const worker = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.register('/push.js');
+
+async function lookHere(): Promise<Here> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'impossible';
+  if (Notification.permission === 'denied') return 'denied';
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription == null ? 'off' : 'on';
+}
+
+/** Asks the browser, and tells the house where it is. Only ever after a press: that is when a browser may be asked. */
+async function turnOn(publicKey: string): Promise<Here> {
+  if ((await Notification.requestPermission()) !== 'granted') return lookHere();
+  await worker();
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint, keys } = subscription.toJSON();
+  try {
+    await browserApi.call('push.subscribe', {
+      body: { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    });
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
+  return 'on';
+}
+
+async function turnOff(): Promise<Here> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  const subscription = await registration?.pushManager.getSubscription();
+  if (subscription != null) {
+    await browserApi.call('push.end', { query: { endpoint: subscription.endpoint } });
+    await subscription.unsubscribe();
+  }
+  return 'off';
+}
+
+/** Push to this browser, for whoever has bid: a press asks, another ends it. */
+export function PushPanel({ push }: { push: Push }) {
+  const [here, setHere] = useState<Here>('unknown');
+  const [isPending, setPending] = useState(false);
+  const [word, setWord] = useState('');
+  useEffect(() => {
+    lookHere().then(setHere, () => setHere('impossible'));
+  }, []);
+  const { publicKey } = push;
+  if (publicKey === null || !push.isOffered) return null;
+
+  const work = async (change: () => Promise<Here>): Promise<void> => {
+    setPending(true);
+    setWord('');
+    try {
+      setHere(await change());
+    } catch (error) {
+      setWord(error instanceof Response ? await messageOf(error) : 'This browser could not be reached by push.');
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Panel title="Push to this browser" label="Push to this browser">
+      <p className="max-w-[60ch] text-ink-2">
+        {here === 'on'
+          ? 'This browser tells you at once when you are outbid, even while no page of ours is open.'
+          : here === 'denied'
+            ? 'This browser does not let us write to it. You can allow it in its settings for this site.'
+            : here === 'impossible'
+              ? 'This browser cannot be written to by push.'
+              : 'Hear at once when you are outbid or a lot closes, even while no page of ours is open. Your browser asks you first.'}
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {here === 'off' ? (
+          <Button pending={isPending} pendingLabel="Asking…" onClick={() => void work(() => turnOn(publicKey))}>
+            Turn on push
+          </Button>
+        ) : here === 'on' ? (
+          <Button pending={isPending} pendingLabel="Ending…" onClick={() => void work(turnOff)}>
+            Turn off push
+          </Button>
+        ) : null}
+        <span role="status" className="text-small text-ink-2">
+          {word}
+        </span>
+      </div>
+    </Panel>
+  );
+}

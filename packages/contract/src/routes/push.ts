@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+
+const tag = 'User';
+
+/** 65 bytes of an uncompressed P-256 point and 16 bytes, base64url without padding. */
+const point = z.string().regex(/^B[\w-]{86}$/);
+const secret16 = z.string().regex(/^[\w-]{22}$/);
+const endpoint = z.url().max(1_000);
+
+/** Push to browsers: offered once a person has bid, or has a browser already. */
+export const push = z
+  .strictObject({
+    /** The house's public key, by which a browser knows it; null where the house sends no push. */
+    publicKey: z.string().nullable(),
+    /** Has bid, so it is of use. */
+    isOffered: z.boolean(),
+    browsers: z.int(),
+  })
+  .meta({ id: 'Push' });
+export type Push = z.output<typeof push>;
+
+export const pushRoutes = {
+  'push.get': route({
+    method: 'GET',
+    path: '/v1/user/push',
+    summary: 'Is push offered, and to how many browsers does it go?',
+    tag,
+    audience: 'user',
+    success: [200, push],
+    errors: [],
+    limit: 'read',
+  }),
+  'push.subscribe': route({
+    method: 'POST',
+    path: '/v1/user/push',
+    summary: 'Push to this browser, as its PushSubscription says',
+    tag,
+    audience: 'user',
+    body: z.strictObject({ endpoint, p256dh: point, auth: secret16 }),
+    success: [200, push],
+    errors: ['invalid_parameter', 'unavailable'],
+    limit: 'write',
+  }),
+  'push.end': route({
+    method: 'DELETE',
+    path: '/v1/user/push',
+    summary: 'End push to this browser; to all of them without an endpoint',
+    tag,
+    audience: 'user',
+    query: z.strictObject({ endpoint: endpoint.optional() }),
+    success: [200, push],
+    errors: [],
+    limit: 'write',
+  }),
+};
