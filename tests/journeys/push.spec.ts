@@ -1,0 +1,31 @@
+import { expect, test } from '../support/journey.ts';
+import { pressKey } from '../support/keyboard.ts';
+
+test('given a person, when the first bid is made, then push is offered, asked for by a press alone, and a refusal is told', async ({
+  house,
+  stage,
+}) => {
+  const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
+  const page = await stage.pageOf(person);
+  const panel = page.getByRole('region', { name: 'Push to this browser' });
+  await page.goto('/account/notifications?tab=settings');
+  await expect(page.getByRole('columnheader', { name: 'Push' }).first()).toBeVisible();
+  await expect(panel).toHaveCount(0);
+
+  await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000, isMax: true });
+  await page.context().grantPermissions(['notifications'], { origin: house.url });
+  await page.goto('/account/notifications?tab=settings');
+  await expect(panel).toContainText('Your browser asks you first.');
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
+  await pressKey(panel.getByRole('button', { name: 'Turn on push' }));
+  // This browser has no push service behind it: the worker is there, and what is not said so.
+  await expect(panel.getByRole('status')).toHaveText('This browser could not be reached by push.');
+  expect(
+    await page.evaluate(() =>
+      navigator.serviceWorker.ready.then(({ active }) => new URL(active?.scriptURL ?? '').pathname),
+    ),
+  ).toBe('/push.js');
+  expect(await stage.rows('select from push_subscription where user_id = $1', [person.id])).toEqual([]);
+  if (process.env.SHOT)
+    await page.screenshot({ path: `${process.env.SHOT}-${page.viewportSize()?.width}.png`, fullPage: true });
+});
