@@ -61,7 +61,7 @@ async function typeCard({ person: { client } }: Begun, arm?: () => Promise<void>
   if (body.intentId !== null) await checkout(client, { paymentIntentId: body.intentId });
 }
 
-const typed = (given: Pick<Operation, 'path' | 'method' | 'except'>, isLate = false): Operation => ({
+const typed = (given: Pick<Operation, 'path' | 'method'>, isLate = false): Operation => ({
   ...given,
   async begin(arm) {
     const begun = await shopping();
