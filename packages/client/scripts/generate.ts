@@ -6,11 +6,11 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 const RARE = new RegExp(
   `^(?:${[
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
-    'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|push|redeem|savedSearch|search|tax',
+    'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax',
     'auction\\.(?:all|log)',
     'invoice\\.(?:pdf|statement)',
     'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|recentlyViewed|related|view)',
-    'payment\\.connected',
+    'payment\\.(?:connected|payouts)',
     'user\\.(?:activity|creditLimitHistory|deletion|export|notifications|profileImage|statement|update)',
   ].join('|')})`,
 );

@@ -14,7 +14,6 @@ export function Payouts({
   owedCents: number;
   years: readonly PayoutSums[];
 }) {
-  if (items.length === 0 && owedCents === 0) return null;
   return (
     <section aria-labelledby="payouts" className="mt-10">
       <h2 id="payouts" className="text-h3">

@@ -4,6 +4,7 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
+import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { requestContext } from '../../context.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -12,7 +13,6 @@ import { AddCard } from '../../payments/AddCard.tsx';
 import { MethodCard } from '../../payments/MethodCard.tsx';
 import { methodText } from '../../payments/methodWords.ts';
 import { Payout } from '../../payments/Payout.tsx';
-import { Payouts } from '../../payments/Payouts.tsx';
 import { VerifyBank } from '../../payments/VerifyBank.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
@@ -64,8 +64,11 @@ export const meta: Route.MetaFunction = () => personalMeta('Payments');
 
 const HERE = '/account/payments';
 
+// Only for whoever has sold something. No boundary: what the server sent stays until it is there.
+const Payouts = lazy(async () => ({ default: (await import('../../payments/Payouts.tsx')).Payouts }));
+
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { methods, pending, payout, missing, heldUntil, refused, email, isVerified, now } = loaderData;
+  const { methods, pending, payout, sold, missing, heldUntil, refused, email, isVerified, now } = loaderData;
   const adding = isVerified ? loaderData.adding : null;
   const navigate = useNavigate();
   const announce = useAnnounce();
@@ -159,7 +162,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         )}
       </section>
       <Payout status={payout} missing={missing} heldUntil={heldUntil} refused={refused} onBack={() => void back()} />
-      <Payouts {...loaderData.sold} />
+      {sold.items.length === 0 && sold.owedCents === 0 ? null : <Payouts {...sold} />}
     </div>
   );
 }
