@@ -32,6 +32,7 @@ import { installProblems, sendWireFault } from './platform/http/problems.ts';
 import { readerPage } from './platform/http/reader.ts';
 import { newId } from './platform/ids.ts';
 import { mountLive } from './platform/live/routes.ts';
+import { mountMailWebhook } from './platform/mail/webhook.ts';
 import { mountPurchases } from './purchase/routes.ts';
 import { mountPush } from './push/routes.ts';
 import { mountRedeem } from './redeem/routes.ts';
@@ -110,6 +111,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountContact(mounting);
   await mountWebhooks(mounting);
   await mountTwilioWebhook(mounting);
+  await mountMailWebhook(mounting);
   mountLive(mounting);
   mountMedia(app, house);
   mountSitemap(app, house);

@@ -59,6 +59,7 @@ export const templateSamples: { readonly [T in TemplateName]: TemplateData<T> } 
 };
 
 const SALE_FACTS = {
+  finds: [{ name: 'Signed balls', count: 2 }],
   item: ITEM,
   amountCents: 125_000,
   beforeCents: 150_000,

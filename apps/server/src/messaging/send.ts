@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { withTryLock } from '../platform/database/tryLock.ts';
 import type { House } from '../platform/house.ts';
 import { sendSms } from '../platform/sms.ts';
 import { noteStop } from './inbound.ts';
@@ -9,21 +10,7 @@ import { noteStop } from './inbound.ts';
  * the job is tried again.
  */
 export async function sendText(house: House, messageId: string): Promise<void> {
-  const client = await house.pool.connect();
-  let broken: Error | undefined;
-  try {
-    const lock = await client.query<{ taken: boolean }>(
-      "select pg_try_advisory_lock(hashtextextended('sms:' || $1, 0)) as taken",
-      [messageId],
-    );
-    if (lock.rows[0]!.taken) await sendLocked(house, client, messageId);
-  } finally {
-    // The lock is the connection's own: one that cannot give it back is not returned to the pool.
-    await client.query('select pg_advisory_unlock_all()').catch((error: Error) => {
-      broken = error;
-    });
-    client.release(broken);
-  }
+  await withTryLock(house.pool, `sms:${messageId}`, (client) => sendLocked(house, client, messageId));
 }
 
 async function sendLocked(house: House, client: PoolClient, messageId: string): Promise<void> {

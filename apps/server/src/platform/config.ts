@@ -91,6 +91,12 @@ export const variables = {
   },
   SMTP_URL: { meaning: 'Mail server', secret: true, read: url(null) },
   MAIL_FROM: { meaning: 'Sender of mails', read: text('Assay <house@assay.example>') },
+  BOUNCE_SECRET: {
+    meaning:
+      'Signs mails that came back, handed on to /v1/webhooks/mail by the server of MAIL_FROM; without it none are taken',
+    secret: true,
+    read: optional,
+  },
   CONTACT_MAIL: { meaning: 'Where messages of the contact page go; MAIL_FROM if not set', read: optional },
   TWILIO_ACCOUNT_SID: { meaning: 'Account that sends text messages', read: optional },
   TWILIO_AUTH_TOKEN: { meaning: 'Its secret', secret: true, read: optional },

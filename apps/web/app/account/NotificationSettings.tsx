@@ -62,7 +62,7 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
       <Panel title="Quiet hours">
         <div className="space-y-5">
           <p className="text-ink-2">
-            No text reaches you in these hours. What can wait comes when they end; what cannot stands in your alerts.
+            No text and no push reaches you in these hours. What can wait comes when they end; what cannot stands in your alerts.
           </p>
           <CheckboxField name="isQuiet" label="Keep quiet hours" defaultChecked={settings.quietHours !== null} />
           <div className="grid gap-5 md:grid-cols-3">
@@ -143,7 +143,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
             {title}
           </th>
           {CHANNELS.map((channel) => (
-            <th key={channel} scope="col" className="w-15 py-3 text-center text-caption font-normal text-ink-2 md:w-24">
+            <th key={channel} scope="col" className="w-13 py-3 text-center text-caption font-normal text-ink-2 md:w-24">
               {CHANNEL_WORDS[channel]}
             </th>
           ))}

@@ -1,8 +1,10 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { PoolClient } from 'pg';
 import { assertOutsideTransaction } from '../database/database.ts';
+import { withTryLock } from '../database/tryLock.ts';
 import type { House } from '../house.ts';
 import { change } from '../outbox.ts';
+import { markAddress } from './bounces.ts';
 import { type MailContent, renderHtml } from './layout.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
 
@@ -45,21 +47,7 @@ type MessageRow = {
  */
 export async function sendMessage(house: House, messageId: string): Promise<void> {
   assertOutsideTransaction('The mail server');
-  const client = await house.pool.connect();
-  let broken: Error | undefined;
-  try {
-    const lock = await client.query<{ taken: boolean }>(
-      "select pg_try_advisory_lock(hashtextextended('mail:' || $1, 0)) as taken",
-      [messageId],
-    );
-    if (lock.rows[0]!.taken) await sendLocked(house, client, messageId);
-  } finally {
-    // The lock is the connection's own: one that cannot give it back is not returned to the pool.
-    await client.query('select pg_advisory_unlock_all()').catch((error: Error) => {
-      broken = error;
-    });
-    client.release(broken);
-  }
+  await withTryLock(house.pool, `mail:${messageId}`, (client) => sendLocked(house, client, messageId));
 }
 
 async function sendLocked(house: House, client: PoolClient, messageId: string): Promise<void> {
@@ -119,12 +107,7 @@ async function bounced(house: House, messageId: string, message: MessageRow, why
   const at = house.clock.date();
   await change(house, async (tx, tell) => {
     await dropMail(tx.client, messageId, why, at);
-    const { rowCount } = await tx.client.query(
-      `update users set mail_failed_at = $3, mail_failure = $4
-       where id = $1 and email = $2 and mail_failed_at is null and deleted_at is null`,
-      [message.user_id, message.recipient, at, why.slice(0, 500)],
-    );
-    if (rowCount === 1) tell({ kind: 'mail.bounced', private: { userId: message.user_id } });
+    await markAddress(tx, tell, { userId: message.user_id, email: message.recipient, why, at });
   });
 }
 

@@ -1,0 +1,38 @@
+import type { Tx } from '../database/database.ts';
+import type { House } from '../house.ts';
+import { change, type Tell } from '../outbox.ts';
+import { isNoAddress, readReport } from './report.ts';
+
+/**
+ * Marks an address that takes no mail for good, where it is still a person's own: nothing more goes there, and the person is
+ * told on the site.
+ */
+export async function markAddress(
+  tx: Tx,
+  tell: Tell,
+  given: { userId: string | null; email: string; why: string; at: Date },
+): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `update users set mail_failed_at = $3, mail_failure = $4
+     where id = $1 and email = $2 and mail_failed_at is null and deleted_at is null`,
+    [given.userId, given.email, given.at, given.why.slice(0, 500)],
+  );
+  if (rowCount === 1) tell({ kind: 'mail.bounced', private: { userId: given.userId } });
+}
+
+/** A mail that came back later: when it reports that the address of one of ours is none, the address is marked. */
+export async function takeReport(house: House, raw: string): Promise<void> {
+  const report = readReport(raw, new URL(house.config.PUBLIC_URL).hostname);
+  if (report === null || !isNoAddress(report.status)) return;
+  await change(house, async (tx, tell) => {
+    const { rows } = await tx.client.query<{ userId: string | null; email: string }>(
+      `select user_id as "userId", recipient as email from message
+       where id = $1 and channel = 'email' and lower(recipient) = $2`,
+      [report.messageId, report.recipient],
+    );
+    const message = rows[0];
+    if (message === undefined) return;
+    const why = `Came back later: ${report.status}`;
+    await markAddress(tx, tell, { ...message, why, at: house.clock.date() });
+  });
+}
