@@ -62,7 +62,8 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
       <Panel title="Quiet hours">
         <div className="space-y-5">
           <p className="text-ink-2">
-            No text and no push reaches you in these hours. What can wait comes when they end; what cannot stands in your alerts.
+            No text and no push reaches you in these hours. What can wait comes when they end; what cannot stands in
+            your alerts.
           </p>
           <CheckboxField name="isQuiet" label="Keep quiet hours" defaultChecked={settings.quietHours !== null} />
           <div className="grid gap-5 md:grid-cols-3">
