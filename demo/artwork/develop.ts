@@ -3,19 +3,26 @@ import { hashText, randomFrom } from '../src/random.ts';
 import { display } from './colour.ts';
 import { smooth } from './noise.ts';
 
-/** Side of a master in pixels. */
-export const masterSize = 1200;
+/** Side of a master in pixels; the seal is the same on every item and needs the least. */
+export const masterSides = { hero: 1000, detail: 800, hologram: 640 } as const;
 
 export type Picture = { bytes: Buffer; dominantColour: string };
 
+/** The mean colour of a picture as #rrggbb: what is shown while it loads. */
+export async function dominantColourOf(bytes: Buffer): Promise<string> {
+  const pixel = await sharp(bytes).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+  return `#${[...pixel.subarray(0, 3)].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /**
  * From linear light to a WebP master: exposure, a slight vignette, film grain, tone curve. `planes` are r, g, b of
- * `size` pixels square.
+ * `size` pixels square, the master is `side` pixels.
  */
 export async function develop(
   planes: [Float32Array, Float32Array, Float32Array],
   size: number,
   name: string,
+  side: number,
   exposure = 0.8,
 ): Promise<Picture> {
   const random = randomFrom(hashText(`grain:${name}`));
@@ -25,7 +32,7 @@ export async function develop(
       const i = y * size + x;
       const d = Math.hypot(x / size - 0.5, y / size - 0.5);
       const fall = exposure * (1 - 0.3 * smooth(0.35, 0.78, d));
-      const grain = (random() + random() - 1) * 2.6;
+      const grain = (random() + random() - 1) * 1.9;
       const grey = 0.2126 * planes[0][i]! + 0.7152 * planes[1][i]! + 0.0722 * planes[2][i]!;
       for (let c = 0; c < 3; c++) {
         // The tone curve deepens colour; give some of it back.
@@ -35,12 +42,8 @@ export async function develop(
     }
   }
   let image = sharp(out, { raw: { width: size, height: size, channels: 3 } });
-  if (size !== masterSize)
-    image = sharp(
-      await image.resize(masterSize, masterSize, { kernel: 'lanczos3' }).png({ compressionLevel: 1 }).toBuffer(),
-    );
-  const bytes = await image.webp({ quality: 78, effort: 5, smartSubsample: true }).toBuffer();
-  const pixel = await sharp(bytes).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
-  const dominantColour = `#${[...pixel.subarray(0, 3)].map((v) => v.toString(16).padStart(2, '0')).join('')}`;
-  return { bytes, dominantColour };
+  if (size !== side)
+    image = sharp(await image.resize(side, side, { kernel: 'lanczos3' }).png({ compressionLevel: 1 }).toBuffer());
+  const bytes = await image.webp({ quality: 74, effort: 5, smartSubsample: true }).toBuffer();
+  return { bytes, dominantColour: await dominantColourOf(bytes) };
 }

@@ -65,6 +65,12 @@ function under(art: ArtSpec): { material: Material; colour: string; rough: numbe
       return on('plastic', art.card, 0.14, 0, 3);
     case 'card':
       return on('plastic', '#cfd6d9', 0.08, 0, 3);
+    case 'photo':
+      return on('paper', '#e6e2d8', 0.5, 0, 5);
+    case 'programme':
+      return on('paper', art.inks[0], 0.6, 0, 5);
+    case 'pennant':
+      return on('knit', art.felt, 0.95, 0, 5);
     case 'trophy':
       return on('brushed', art.metal === 'silver' ? '#aeb4b8' : '#2a2622', 0.3, art.metal === 'silver' ? 1 : 0, 3);
   }

@@ -70,17 +70,25 @@ function keyVisibility(height: Float32Array, size: number, rig: Rig, reach: numb
   const sy = -rig.key[1] / flat;
   const rise = rig.key[2] / flat;
   const steps = 22;
+  // Where each step looks and what it must rise above is the same for every point.
+  const looks = Array.from({ length: steps }, (_, k) => {
+    const t = reach * ((k + 1) / steps) ** 1.7;
+    return { dx: Math.round(sx * t), dy: Math.round(sy * t), climb: t * rise, soft: 1 / (0.9 + t * 0.5) };
+  });
+  const highest = quantile(height);
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
       const i = y * size + x;
       const h0 = height[i]!;
       let shadow = 0;
-      for (let k = 1; k <= steps; k++) {
-        const t = reach * (k / steps) ** 1.7;
-        const px = Math.round(x + sx * t);
-        const py = Math.round(y + sy * t);
+      for (let k = 0; k < steps; k++) {
+        const look = looks[k]!;
+        // Nothing on the plate is high enough to reach back from here.
+        if (highest - h0 < look.climb) break;
+        const px = x + look.dx;
+        const py = y + look.dy;
         if (px < 0 || py < 0 || px >= size || py >= size) break;
-        const over = (height[py * size + px]! - h0 - t * rise) / (0.9 + t * 0.5);
+        const over = (height[py * size + px]! - h0 - look.climb) * look.soft;
         if (over > shadow) shadow = over;
         if (shadow >= 1) break;
       }
@@ -97,10 +105,16 @@ function quantile(plane: Float32Array): number {
 }
 
 /** Shades a plate and photographs it from a view. */
-export async function photographPlate(plate: Plate, view: View, name: string, rig: Rig = flatRig): Promise<Picture> {
+export async function photographPlate(
+  plate: Plate,
+  view: View,
+  name: string,
+  side: number,
+  rig: Rig = flatRig,
+): Promise<Picture> {
   const camera = cameraFor(view);
   const region = regionSeen(camera);
-  const size = 1500;
+  const size = Math.round(side * 1.1);
   const scale = size / region.width;
   const n = size * size;
   const [colourBytes, heightBytes, stuffBytes] = [
@@ -226,7 +240,7 @@ export async function photographPlate(plate: Plate, view: View, name: string, ri
       out[2][i] = outRgb[2]! * lamp + (glow ? glow.b[i]! * glow.a[i]! * 1.6 : 0);
     }
   }
-  return develop(expose(out, size, camera, region, view), 1200, name);
+  return develop(expose(out, size, camera, region, view, side), side, name, side);
 }
 
 /** Through the lens: perspective, and softness away from the plane of focus. */
@@ -236,8 +250,8 @@ function expose(
   camera: Camera,
   region: Region,
   view: View,
+  target: number,
 ): [Float32Array, Float32Array, Float32Array] {
-  const target = 1200;
   const lens = view.blur ?? 0;
   const levels = lens > 0 ? [2.2, 5.5, 12].map((r) => shaded.map((plane) => blur(plane, size, (r * size) / 1500))) : [];
   const out: [Float32Array, Float32Array, Float32Array] = [

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { shots } from '../src/catalogue.ts';
 import { itemTexts } from '../src/items/index.ts';
-import { masterSize } from './develop.ts';
+import { dominantColourOf, masterSides } from './develop.ts';
 import { loadFonts } from './fonts.ts';
 import { photograph } from './studio.ts';
 
@@ -39,17 +40,30 @@ function codeHash(): string {
   return hash.digest('hex');
 }
 
+/** Writes beside and renames, so that nobody reads half of it. */
+function replaceFile(file: string, content: string | Buffer): void {
+  writeFileSync(`${file}.${process.pid}.part`, content);
+  renameSync(`${file}.${process.pid}.part`, file);
+}
+
 function save(index: Record<string, Master>): void {
   const sorted = Object.fromEntries(Object.entries(index).sort(([a], [b]) => a.localeCompare(b)));
-  writeFileSync(indexFile, `${JSON.stringify(sorted, null, 1)}\n`);
+  replaceFile(indexFile, `${JSON.stringify(sorted, null, 1)}\n`);
   const lines = Object.entries(sorted).map(
     ([file, m]) =>
       `  '${file}': { width: ${m.width}, height: ${m.height}, bytes: ${m.bytes}, dominantColour: '${m.dominantColour}' },`,
   );
-  writeFileSync(
+  replaceFile(
     listFile,
     `// Written by demo/artwork/render.ts. Do not edit.\nexport const rendered: Record<string, { width: number; height: number; bytes: number; dominantColour: string }> = {\n${lines.join('\n')}\n};\n`,
   );
+}
+
+/** What the list says of a picture, read from the file itself. */
+async function measured(file: string): Promise<Omit<Master, 'key'>> {
+  const bytes = readFileSync(file);
+  const { width, height } = await sharp(bytes).metadata();
+  return { width, height, bytes: bytes.length, dominantColour: await dominantColourOf(bytes) };
 }
 
 mkdirSync(media, { recursive: true });
@@ -76,15 +90,20 @@ for (const shot of shots) {
       .digest('hex')
       .slice(0, 16);
     const known = index[file];
-    const isThere = known !== undefined && existsSync(join(media, file));
-    if (isThere && isKeeping) known.key = key;
+    const isOnDisk = existsSync(join(media, file));
+    if (isKeeping && isOnDisk) {
+      const isAsListed = known !== undefined && known.bytes === statSync(join(media, file)).size;
+      index[file] = { ...(isAsListed ? known : await measured(join(media, file))), key };
+      continue;
+    }
+    const isThere = known !== undefined && isOnDisk;
     if (isThere && !isForced && known.key === key) continue;
     const picture = await photograph(item, shot);
-    writeFileSync(join(media, file), picture.bytes);
+    replaceFile(join(media, file), picture.bytes);
     index[file] = {
       key,
-      width: masterSize,
-      height: masterSize,
+      width: masterSides[shot],
+      height: masterSides[shot],
       bytes: picture.bytes.length,
       dominantColour: picture.dominantColour,
     };

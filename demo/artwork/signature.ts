@@ -274,6 +274,16 @@ export function signatureStrokes(
   return paths;
 }
 
+let signer: { seed: number; itemSeed: number } | null = null;
+
+/**
+ * Who signs what is drawn from here on: the same person signs every object alike, a little otherwise each time. A second
+ * signer on one object, drawn with another seed, has another hand.
+ */
+export function signAs(seed: number, itemSeed: number): void {
+  signer = { seed, itemSeed };
+}
+
 /** The strokes as SVG, centred on (x, y) and turned by `angle` degrees. */
 export function signatureSvg(
   seed: number,
@@ -286,7 +296,8 @@ export function signatureSvg(
   ink: string,
   take = 0,
 ): string {
-  const body = signatureStrokes(seed, width, height, pen, take)
+  const hand = signer === null ? seed : signer.seed + seed - signer.itemSeed;
+  const body = signatureStrokes(hand, width, height, pen, signer === null ? take : signer.itemSeed % 9)
     .map((stroke) => `<path d="${stroke.d}" stroke-width="${stroke.width}"/>`)
     .join('');
   return `<g transform="translate(${x} ${y}) rotate(${angle})" fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${body}</g>`;

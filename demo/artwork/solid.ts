@@ -119,9 +119,10 @@ export async function photographSolid(
   scene: SolidScene,
   view: SolidView,
   name: string,
+  side: number,
   rig: Rig = standingRig,
 ): Promise<Picture> {
-  const size = 1560;
+  const size = Math.round(side * 1.15);
   const n = size * size;
   const out: [Float32Array, Float32Array, Float32Array] = [
     new Float32Array(n),
@@ -188,8 +189,8 @@ export async function photographSolid(
   }
   if (hasGlow) {
     for (let c = 0; c < 3; c++) {
-      const near = blur(glows[c]!, size, 26);
-      const far = blur(glows[c]!, size, 120);
+      const near = blur(glows[c]!, size, size / 60);
+      const far = blur(glows[c]!, size, size / 13);
       for (let i = 0; i < n; i++) out[c]![i] = out[c]![i]! + near[i]! * 0.3 + far[i]! * 0.35;
     }
   }
@@ -197,7 +198,7 @@ export async function photographSolid(
   // Only what lies behind the object is soft, and nothing of the object bleeds into it.
   const behind = new Float32Array(n);
   for (let i = 0; i < n; i++) behind[i] = depth[i]! > focus + 0.7 ? 1 : 0;
-  const radii = [3, 8, 16];
+  const radii = [3, 8, 16].map((radius) => (radius * size) / 1560);
   const weights = radii.map((radius) => blur(behind, size, radius));
   const result = out.map((plane) => {
     const masked = plane.map((value, i) => value * behind[i]!);
@@ -213,7 +214,7 @@ export async function photographSolid(
     }
     return done;
   }) as [Float32Array, Float32Array, Float32Array];
-  return develop(result, size, name, view.exposure ?? 0.82);
+  return develop(result, size, name, side, view.exposure ?? 0.82);
 }
 
 /** The lit backdrop: a pool of light behind the object, left of the middle. */

@@ -1,8 +1,9 @@
 import { hashText } from '../src/random.ts';
 import type { ArtSpec, ItemText, Shot } from '../src/types.ts';
-import type { Picture } from './develop.ts';
+import { masterSides, type Picture } from './develop.ts';
 import { hologramMacro } from './hologram.ts';
 import { photographPlate } from './relief.ts';
+import { signAs } from './signature.ts';
 import { photographSolid } from './solid.ts';
 import { ball, puck } from './things/balls.ts';
 import { card, cassette, pass } from './things/card.ts';
@@ -11,7 +12,10 @@ import { glove } from './things/glove.ts';
 import { guitar } from './things/guitar.ts';
 import { jersey } from './things/jersey.ts';
 import { sheet } from './things/paper.ts';
+import { pennant } from './things/pennant.ts';
+import { photo } from './things/photo.ts';
 import { poster } from './things/poster.ts';
+import { programme } from './things/programme.ts';
 import { cup, lantern, microphone, statuette } from './things/standing.ts';
 import type { Thing } from './things/thing.ts';
 import { ticket } from './things/ticket.ts';
@@ -56,6 +60,12 @@ async function thingOf(art: ArtSpec, seed: number): Promise<Thing> {
       return pass(art, seed);
     case 'card':
       return card(art, seed);
+    case 'photo':
+      return photo(art, seed);
+    case 'programme':
+      return programme(art, seed);
+    case 'pennant':
+      return pennant(art, seed);
     case 'trophy':
       return art.form === 'cup' ? cup(art, seed) : art.form === 'statuette' ? statuette(art, seed) : medal(art, seed);
   }
@@ -63,15 +73,17 @@ async function thingOf(art: ArtSpec, seed: number): Promise<Thing> {
 
 /** Takes one shot of an item. Fonts must be loaded. The same item gives the same picture. */
 export async function photograph(item: ItemText, shot: Shot): Promise<Picture> {
+  const side = masterSides[shot];
   const seed = hashText(`art:${item.slug}`) % 100_000;
+  signAs(hashText(`hand:${item.artist}`) % 100_000, seed);
   const name = `${item.slug}-${shot}`;
   if (shot === 'hologram') {
     const { plate, view } = hologramMacro(item, seed);
-    return photographPlate(plate, view, name);
+    return photographPlate(plate, view, name, side);
   }
   const thing = await thingOf(item.art, seed);
   const view = shot === 'hero' ? 'hero' : 'detail';
   return thing.form === 'plate'
-    ? photographPlate(thing.plate, thing[view], name)
-    : photographSolid(thing.scene, thing[view], name);
+    ? photographPlate(thing.plate, thing[view], name, side)
+    : photographSolid(thing.scene, thing[view], name, side);
 }

@@ -1,4 +1,4 @@
-import type { ArtSpec, DemoArtist, ItemText, Shot } from './types.ts';
+import type { ArtSpec, DemoArtist, ItemText, PhotoArt, Shot } from './types.ts';
 
 const cloth: Record<string, string> = {
   baseball: 'flannel',
@@ -43,6 +43,17 @@ export function colourName(hex: string): string {
 const inkName = (hex: string): string =>
   ['cream', 'white', 'silver'].includes(colourName(hex)) ? 'silver' : colourName(hex);
 
+const sceneText: Record<PhotoArt['scene'], string> = {
+  ballpark: 'an empty ballpark under light towers',
+  stage: 'a band’s stage in crossing spotlights, hands raised before it',
+  ring: 'a boxing ring under hanging lamps',
+  rink: 'an empty rink before the gates open',
+  set: 'a film camera on its tripod before a lit set',
+  yard: 'a rail yard with a signal box at dusk',
+  club: 'a microphone and a piano in one beam of light',
+  pitch: 'a goal in floodlit fog',
+};
+
 /** What the object looks like, from the parameters it is drawn from. */
 function objectText(art: ArtSpec): string {
   switch (art.kind) {
@@ -71,7 +82,13 @@ function objectText(art: ArtSpec): string {
         ? `Handwritten setlist headed ${art.heading}`
         : art.sheet === 'lyrics'
           ? `Handwritten lyric headed ${art.heading}, with corrections`
-          : `Typed script page of ${art.heading} with notes in the margin`;
+          : art.sheet === 'letter'
+            ? `Typed letter on the paper of ${art.heading}`
+            : art.sheet === 'score'
+              ? `Handwritten music on ruled staves, headed ${art.heading}`
+              : art.sheet === 'storyboard'
+                ? `Storyboard sheet of six pencil drawings, headed ${art.heading}`
+                : `Typed script page of ${art.heading} with notes in the margin`;
     case 'poster':
       return `Printed poster lettered ${art.title.join(' ')}`;
     case 'clapper':
@@ -88,6 +105,12 @@ function objectText(art: ArtSpec): string {
       return `Laminated pass lettered ${art.head}, ${art.word}, on a ${colourName(art.strap)} strap`;
     case 'card':
       return `Trading card of ${art.player} in a clear slab graded ${art.grade}`;
+    case 'photo':
+      return `White-bordered photograph: ${sceneText[art.scene]}`;
+    case 'programme':
+      return `Stapled programme lettered ${art.head}, ${art.lines.join(', ')}`;
+    case 'pennant':
+      return `${colourName(art.felt)} felt pennant lettered ${art.word}`;
     case 'trophy':
       return art.form === 'medal'
         ? `Round ${art.metal} medal on a ribbon, lettered ${art.plate.join(' ')}`

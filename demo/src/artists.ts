@@ -1,3 +1,4 @@
+import { moreArtists } from './artists-more.ts';
 import type { DemoArtist } from './types.ts';
 
 /** Players, performers, film makers and productions. All invented. */
@@ -213,4 +214,5 @@ export const artists: DemoArtist[] = [
     line: 'Choreographed by Perla Quayle for Meridian Street Films',
     bio: 'A theatre closes in eleven numbers. The last is danced in one take of seven minutes and ten seconds.',
   },
+  ...moreArtists,
 ];

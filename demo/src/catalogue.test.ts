@@ -15,6 +15,26 @@ import {
 const slugs = (list: { slug: string }[]): Set<string> => new Set(list.map((entry) => entry.slug));
 
 describe('the demo catalogue', () => {
+  it('given the house, when its items are counted, then there are 240 and more, over every kind, field and offer', () => {
+    expect(catalogue.length).toBeGreaterThanOrEqual(240);
+    const used = (pick: (item: (typeof catalogue)[number]) => string): Set<string> => new Set(catalogue.map(pick));
+    expect(used((item) => item.field)).toEqual(new Set(['sports', 'music', 'film']));
+    expect(used((item) => item.offerType)).toEqual(new Set(['auction', 'buy_now', 'offer_instant', 'make_offer']));
+    expect(used((item) => item.grade)).toEqual(new Set(['gold', 'silver']));
+    expect(used((item) => item.condition)).toEqual(slugs(conditions));
+    expect(used((item) => item.category)).toEqual(slugs(categories));
+    expect(used((item) => item.subCategory)).toEqual(slugs(categories.flatMap((top) => top.subCategories)));
+    expect(used((item) => item.genre)).toEqual(slugs(genres));
+    expect(used((item) => item.artist)).toEqual(slugs(artists));
+  });
+
+  it('given every text, when two items are compared, then no story, report or subtitle is told twice', () => {
+    const told = (text: string[]): void => expect(text.length - new Set(text).size).toBe(0);
+    told(catalogue.flatMap((item) => item.story));
+    told(catalogue.map((item) => item.title));
+    told(catalogue.map((item) => `${item.title} ${item.subtitle}`));
+  });
+
   it('given every item, when its links are followed, then each one leads somewhere', () => {
     const [people, kinds, styles, states, houses, groups] = [
       artists,
@@ -82,7 +102,7 @@ describe('the pictures', () => {
         total += bytes.length;
       }
     }
-    expect(total).toBeLessThan(12 * 1024 * 1024);
+    expect(total).toBeLessThan(40 * 1024 * 1024);
   });
 });
 
@@ -98,9 +118,9 @@ describe('the lot plan', () => {
     const running = plan.lots.filter((lot) => lot.startsAtMs <= 0 && lot.endsAtMs > 0);
     expect(plan.lots.length + plan.sales.length).toBe(catalogue.length);
     expect(running.filter((lot) => lot.endsAtMs < 3_600_000).length).toBe(7);
-    expect(plan.lots.filter((lot) => lot.startsAtMs > 0).length).toBe(2);
-    expect(plan.lots.filter((lot) => lot.endsAtMs <= 0).length).toBe(10);
-    expect(running.filter((lot) => lot.endsAtMs > 86_400_000).length).toBe(9);
+    expect(plan.lots.filter((lot) => lot.startsAtMs > 0).length).toBeGreaterThanOrEqual(2);
+    expect(plan.lots.filter((lot) => lot.endsAtMs <= 0).length).toBeGreaterThanOrEqual(10);
+    expect(running.filter((lot) => lot.endsAtMs > 86_400_000).length).toBeGreaterThanOrEqual(60);
   });
 
   it('given planned bids, when their times are read, then they lie inside the lot and before the first start', () => {

@@ -1,7 +1,7 @@
 import { defaultOpening, roundUpToStep } from '@assay/domain/auction/increments.ts';
 import { itemTexts } from './items/index.ts';
 import { bidStory } from './lot-bids.ts';
-import { type Scheduled, schedule } from './schedule.ts';
+import { type Scheduled, scheduleFor } from './schedule.ts';
 import type { ItemText, LotPlan, PlannedLot } from './types.ts';
 
 const minute = 60_000;
@@ -32,11 +32,7 @@ function lotFor(item: ItemText, entry: Scheduled, lotNumber: number, seed: numbe
 export function lotPlan(seed: number): LotPlan {
   const lots = itemTexts
     .filter((item) => item.offerType === 'auction')
-    .map((item, i) => {
-      const entry = schedule[item.slug];
-      if (!entry) throw new Error(`No auction schedule for ${item.slug}`);
-      return lotFor(item, entry, 101 + i, seed);
-    });
+    .map((item, i) => lotFor(item, scheduleFor(item.slug), 101 + i, seed));
   const sales = itemTexts.flatMap((item) =>
     item.offerType === 'auction'
       ? []

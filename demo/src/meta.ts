@@ -48,7 +48,10 @@ export const categories: DemoCategory[] = [
     slug: 'cards',
     name: 'Trading cards',
     line: 'Graded, slabbed, signed.',
-    subCategories: [{ slug: 'rookie-cards', name: 'Rookie cards' }],
+    subCategories: [
+      { slug: 'rookie-cards', name: 'Rookie cards' },
+      { slug: 'season-cards', name: 'Season cards' },
+    ],
   },
   {
     slug: 'instruments',
@@ -77,6 +80,9 @@ export const categories: DemoCategory[] = [
       { slug: 'lyrics', name: 'Lyrics' },
       { slug: 'setlists', name: 'Setlists' },
       { slug: 'scripts', name: 'Scripts' },
+      { slug: 'letters', name: 'Letters' },
+      { slug: 'scores', name: 'Scores' },
+      { slug: 'storyboards', name: 'Storyboards' },
     ],
   },
   {
@@ -86,6 +92,17 @@ export const categories: DemoCategory[] = [
     subCategories: [
       { slug: 'concert-posters', name: 'Concert posters' },
       { slug: 'one-sheets', name: 'One-sheets' },
+      { slug: 'fight-posters', name: 'Fight posters' },
+    ],
+  },
+  {
+    slug: 'photographs-and-print',
+    name: 'Photographs & print',
+    line: 'Press prints, programmes and pennants: what was made for the day.',
+    subCategories: [
+      { slug: 'photographs', name: 'Photographs' },
+      { slug: 'programmes', name: 'Programmes' },
+      { slug: 'pennants', name: 'Pennants' },
     ],
   },
   {
@@ -203,6 +220,42 @@ export const partners: DemoPartner[] = [
     line: 'The working library of a director who threw nothing away.',
   },
   {
+    slug: 'coopers-yard-museum',
+    name: 'Coopers’ Yard Museum',
+    kind: 'Museum',
+    line: 'Duplicates released by the trustees of a small museum of local sport.',
+  },
+  {
+    slug: 'fort-garrow-sentinels',
+    name: 'Fort Garrow Sentinels',
+    kind: 'Club',
+    line: 'The equipment room’s own store, with its repair book.',
+  },
+  {
+    slug: 'strand-athletic',
+    name: 'Strand Athletic',
+    kind: 'Club',
+    line: 'Match-worn and match-used, sealed the same evening.',
+  },
+  {
+    slug: 'narrows-landing-ferry-hall',
+    name: 'Narrows Landing Ferry Hall',
+    kind: 'Venue',
+    line: 'A concert hall on a pier; its office kept one of everything.',
+  },
+  {
+    slug: 'rook-estate',
+    name: 'Rook Estate',
+    kind: 'Estate',
+    line: 'Charts, gowns and correspondence of Clementine Rook.',
+  },
+  {
+    slug: 'tamm-archive',
+    name: 'Tamm Archive',
+    kind: 'Artist archive',
+    line: 'A director’s drawings, boards and props, from a cave that once kept cheese.',
+  },
+  {
     slug: 'private-consignors',
     name: 'Private consignors',
     kind: 'Collectors',
@@ -254,6 +307,37 @@ export const collections: DemoCollection[] = [
     name: 'Under five hundred',
     line: 'A first lot need not be a large one.',
     description: 'Authenticated pieces that open below $500, sealed and recorded exactly as the large ones are.',
+    featured: false,
+  },
+  {
+    slug: 'the-ferry-years',
+    name: 'The ferry years',
+    line: 'A band, a boat and a pier.',
+    description:
+      'Glass Ferry rehearsed on a moored ferry and played on the pier beside it. The hall kept the posters, the passes and the pages taped to the monitors.',
+    featured: true,
+  },
+  {
+    slug: 'behind-the-mask',
+    name: 'Behind the mask',
+    line: 'Goaltenders, goalkeepers, and what stopped it.',
+    description: 'Sweaters, gloves and pucks of people whose work was that nothing should happen.',
+    featured: false,
+  },
+  {
+    slug: 'drawn-before-it-was-shot',
+    name: 'Drawn before it was shot',
+    line: 'Storyboards and plans from Oriel Tamm’s table.',
+    description:
+      'Tamm drew every frame and then shot something else. The sheets are kept with a note of what changed, and why.',
+    featured: true,
+  },
+  {
+    slug: 'paper-of-the-day',
+    name: 'Paper of the day',
+    line: 'Programmes, prints and stubs that were never meant to last.',
+    description:
+      'Printed for one afternoon and kept for sixty years, most of them in the pocket they were bought into.',
     featured: false,
   },
 ];

@@ -1,3 +1,4 @@
+import { between, hashText, randomFrom } from './random.ts';
 import type { PlannedLot } from './types.ts';
 
 /**
@@ -53,8 +54,8 @@ const drop = (startsMinutes: number, bidders: number, bids: number, more: Partia
   ...more,
 });
 
-/** The auctions of the demo house by item. Grouped by what a visitor finds at the first start. */
-export const schedule: Record<string, Scheduled> = {
+/** The auctions that a visitor finds first, by item. Grouped by what they show at the first start. */
+const shown: Record<string, Scheduled> = {
   // Over when the house opens: settled by the server within seconds of the first start.
   'velvet-causeway-ticket-1967': weekly(-26 * hour, 3, 6, { leader: buyer }),
   'bellweather-slate-room-lp': weekly(-3 * hour, 4, 9, { leader: bidder }),
@@ -105,3 +106,24 @@ export const schedule: Record<string, Scheduled> = {
   'tully-title-night-ticket': drop(12, 0, 0),
   'straith-gilded-reel-statuette': premier(15 * day, 0, 0, { reserveFactor: 0.8 }),
 };
+
+/**
+ * When an item's auction runs. Those that are not among the ones shown first are spread over the fortnight by their slug, none
+ * ending within a day: a few are just over, a few have not begun.
+ */
+export function scheduleFor(slug: string): Scheduled {
+  const own = shown[slug];
+  if (own) return own;
+  const random = randomFrom(hashText(`schedule:${slug}`));
+  const [bidders, bids] = [between(random, 1, 5), between(random, 1, 9)];
+  const draw = random();
+  if (draw < 0.08) return weekly(-between(random, 5, 40) * hour, bidders, bids);
+  if (draw < 0.16) return weekly(between(random, 8, 20) * day + between(random, 0, 23) * hour, 0, 0);
+  if (draw < 0.3) return premier(between(random, 5, 12) * day + between(random, 0, 23) * hour, bidders, bids);
+  const isQuiet = random() < 0.2;
+  return weekly(
+    between(random, 30, 160) * hour + between(random, 0, 11) * 5,
+    isQuiet ? 0 : bidders,
+    isQuiet ? 0 : Math.max(bids, bidders),
+  );
+}

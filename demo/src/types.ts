@@ -65,7 +65,7 @@ export type MicrophoneArt = ArtBase & { kind: 'microphone'; metal: 'chrome' | 'b
 export type VinylArt = ArtBase & {
   kind: 'vinyl';
   sleeve: string;
-  motif: 'sun' | 'tracks' | 'bars' | 'arch';
+  motif: 'sun' | 'tracks' | 'bars' | 'arch' | 'rings' | 'hills';
   inks: [string, string, string];
   title: string;
   artist: string;
@@ -73,7 +73,7 @@ export type VinylArt = ArtBase & {
 export type CassetteArt = ArtBase & { kind: 'cassette'; shell: string; label: string; lines: string[] };
 export type SheetArt = ArtBase & {
   kind: 'sheet';
-  sheet: 'setlist' | 'lyrics' | 'script';
+  sheet: 'setlist' | 'lyrics' | 'script' | 'letter' | 'score' | 'storyboard';
   paper: string;
   heading: string;
   lines: string[];
@@ -81,12 +81,19 @@ export type SheetArt = ArtBase & {
 };
 export type PosterArt = ArtBase & {
   kind: 'poster';
-  motif: 'waves' | 'planet' | 'rider' | 'house' | 'stage' | 'tower';
+  motif: 'waves' | 'planet' | 'rider' | 'house' | 'stage' | 'tower' | 'sea' | 'city' | 'discs' | 'rays';
   inks: [string, string, string, string];
   title: string[];
   credit: string[];
 };
-export type ClapperArt = ArtBase & { kind: 'clapper'; board: 'slate' | 'white'; production: string; roll: string[] };
+export type ClapperArt = ArtBase & {
+  kind: 'clapper';
+  board: 'slate' | 'white';
+  production: string;
+  roll: string[];
+  /** Director, camera, date; left out, those of the first two boards. */
+  crew?: [director: string, camera: string, date: string];
+};
 export type PropArt = ArtBase & {
   kind: 'prop';
   prop: 'console' | 'watch' | 'lantern';
@@ -120,6 +127,29 @@ export type CardArt = ArtBase & {
   number: string;
   grade: string;
 };
+export type PhotoArt = ArtBase & {
+  kind: 'photo';
+  scene: 'ballpark' | 'stage' | 'ring' | 'rink' | 'set' | 'yard' | 'club' | 'pitch';
+  /** Tone of the darks. */
+  tone: string;
+  caption: string;
+};
+export type ProgrammeArt = ArtBase & {
+  kind: 'programme';
+  design: 'diagonal' | 'circle' | 'stripes' | 'blocks';
+  inks: [string, string, string];
+  head: string;
+  lines: string[];
+  price: string;
+};
+export type PennantArt = ArtBase & {
+  kind: 'pennant';
+  felt: string;
+  ink: string;
+  trim: string;
+  word: string;
+  line: string;
+};
 export type TrophyArt = ArtBase & {
   kind: 'trophy';
   form: 'cup' | 'statuette' | 'medal';
@@ -145,6 +175,9 @@ export type ArtSpec =
   | TicketArt
   | PassArt
   | CardArt
+  | PhotoArt
+  | ProgrammeArt
+  | PennantArt
   | TrophyArt;
 
 export type Shot = 'hero' | 'detail' | 'hologram';

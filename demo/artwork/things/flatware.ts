@@ -154,7 +154,8 @@ export function clapper(art: ClapperArt, seed: number): Thing {
   const write = (words: string, size: number, lx: number, ly: number, anchor: 'start' | 'middle' = 'middle'): string =>
     `<g transform="rotate(${(3 * (random() - 0.5)).toFixed(2)} ${lx} ${ly})">${text('marker', words, size, lx, ly, { anchor, maxWidth: 640 })}</g>`;
   const names =
-    art.production === 'SUNDOWN REVUE' ? ['P. QUAYLE', 'L. HARTE', '7-29-55'] : ['H. STRAITH', 'M. DOYLE', '3-30-79'];
+    art.crew ??
+    (art.production === 'SUNDOWN REVUE' ? ['P. QUAYLE', 'L. HARTE', '7-29-55'] : ['H. STRAITH', 'M. DOYLE', '3-30-79']);
   plate.print(
     `<g transform="${turn}" fill="${hand}"><g${chalk}>${write(art.production, 66, x + 130, y + 104, 'start')}${art.roll.map((v, i) => write(v, 120, x + 160 + i * 258, y + 302)).join('')}${write(names[0]!, 60, x + 200, y + 424, 'start')}${write(names[1]!, 50, x + 170, y + 552, 'start')}${write(names[2]!, 50, x + 530, y + 552, 'start')}</g></g>`,
     'face',

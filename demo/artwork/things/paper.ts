@@ -4,9 +4,10 @@ import { text, textWidth } from '../fonts.ts';
 import { Plate } from '../plate.ts';
 import { signatureSvg } from '../signature.ts';
 import { coffeeRing, creases, foxing, grime } from '../wear.ts';
+import { drawLetter, drawScore, drawStoryboard } from './sheets.ts';
 import type { Thing } from './thing.ts';
 
-/** Setlist, lyric sheet or script page. */
+/** A leaf of paper: setlist, lyric, script page, letter, score or storyboard. */
 export function sheet(art: SheetArt, seed: number): Thing {
   const random = randomFrom(seed);
   const plate = new Plate(art.surface, seed);
@@ -48,7 +49,7 @@ export function sheet(art: SheetArt, seed: number): Thing {
   const raw = (markup: string): void => {
     plate.print(`<g transform="${turn}">${markup}</g>`, 'paper');
   };
-  if (art.sheet !== 'script' && art.paper !== '#efe9da') {
+  if ((art.sheet === 'setlist' || isNotebook) && art.paper !== '#efe9da') {
     let rules = '';
     for (let ly = y + 120; ly < y + h - 20; ly += isNotebook ? 42 : 46)
       rules += `<rect x="${x}" y="${ly}" width="${w}" height="1.3" fill="#5a7fa8" fill-opacity=".4"/>`;
@@ -122,7 +123,10 @@ export function sheet(art: SheetArt, seed: number): Thing {
         0.85,
       );
     });
-  } else {
+  } else if (art.sheet === 'letter') drawLetter(art, { x, y, w, h, put, raw });
+  else if (art.sheet === 'score') drawScore(art, { x, y, w, h, put, raw }, random);
+  else if (art.sheet === 'storyboard') drawStoryboard(art, { x, y, w, h, put, raw }, random);
+  else {
     put(text('typed', art.heading, 34, x + w / 2, y + 92, { track: 3 }), '#23221f', 0.9);
     put(text('typed', '118.', 24, x + w - 60, y + 60, { anchor: 'end' }), '#23221f', 0.85);
     let ly = y + 160;

@@ -39,6 +39,14 @@ function motif(art: VinylArt): string {
             `<path d="M${x + 90 + i * 62} ${y + 570}V${y + 360}a${275 - i * 62} ${275 - i * 62} 0 0 1 ${550 - i * 124} 0V${y + 570}z" fill="${[a, b, c, art.sleeve][i]}"/>`,
         )
         .join('');
+    case 'rings': {
+      let rings = '';
+      for (let i = 0; i < 13; i++)
+        rings += `<ellipse cx="${x + 150 + i * 36}" cy="${y + 318}" rx="${40 + i * 9}" ry="${210 - Math.abs(6 - i) * 12}" fill="none" stroke="${[a, b, c][i % 3]}" stroke-width="9"/>`;
+      return rings;
+    }
+    case 'hills':
+      return `<circle cx="${x + 520}" cy="${y + 210}" r="96" fill="${b}"/><path d="M${x} ${y + 420}Q${x + 180} ${y + 250} ${x + 360} ${y + 400}T${x + side} ${y + 330}V${y + 570}H${x}Z" fill="${a}"/><path d="M${x} ${y + 500}Q${x + 240} ${y + 360} ${x + 460} ${y + 470}T${x + side} ${y + 430}V${y + 570}H${x}Z" fill="${c}"/><path d="M${x} ${y + 540}Q${x + 300} ${y + 470} ${x + side} ${y + 530}V${y + 575}H${x}Z" fill="${shade(a, -0.45)}"/>`;
     default:
       return `<circle cx="${x + 365}" cy="${y + 310}" r="235" fill="${a}"/><circle cx="${x + 365}" cy="${y + 310}" r="160" fill="${b}"/><circle cx="${x + 365}" cy="${y + 310}" r="84" fill="${c}"/>`;
   }

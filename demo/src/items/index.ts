@@ -2,6 +2,7 @@ import type { ItemText } from '../types.ts';
 import { baseball } from './baseball.ts';
 import { courtAndField } from './court-and-field.ts';
 import { film } from './film.ts';
+import { people } from './people/index.ts';
 import { pitchAndIce } from './pitch-and-ice.ts';
 import { recordsAndPaper } from './records-and-paper.ts';
 import { stage } from './stage.ts';
@@ -14,4 +15,5 @@ export const itemTexts: ItemText[] = [
   ...stage,
   ...recordsAndPaper,
   ...film,
+  ...people,
 ];
