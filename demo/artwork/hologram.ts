@@ -71,6 +71,8 @@ function under(art: ArtSpec): { material: Material; colour: string; rough: numbe
       return on('paper', art.inks[0], 0.6, 0, 5);
     case 'pennant':
       return on('knit', art.felt, 0.95, 0, 5);
+    case 'studio':
+      return on(['globe', 'hat', 'bucket'].includes(art.object) ? 'wood' : 'brushed', art.body, 0.5, 0, 3);
     case 'trophy':
       return on('brushed', art.metal === 'silver' ? '#aeb4b8' : '#2a2622', 0.3, art.metal === 'silver' ? 1 : 0, 3);
   }

@@ -48,7 +48,7 @@ function replaceFile(file: string, content: string | Buffer): void {
 
 function save(index: Record<string, Master>): void {
   const sorted = Object.fromEntries(Object.entries(index).sort(([a], [b]) => a.localeCompare(b)));
-  replaceFile(indexFile, `${JSON.stringify(sorted, null, 1)}\n`);
+  replaceFile(indexFile, `${JSON.stringify(sorted, null, 2)}\n`);
   const lines = Object.entries(sorted).map(
     ([file, m]) =>
       `  '${file}': { width: ${m.width}, height: ${m.height}, bytes: ${m.bytes}, dominantColour: '${m.dominantColour}' },`,
@@ -97,6 +97,8 @@ for (const shot of shots) {
       continue;
     }
     const isThere = known !== undefined && isOnDisk;
+    // Blender's pictures are made by blender/render.ts and only taken into the list here.
+    if (item.art.kind === 'studio' && shot !== 'hologram') continue;
     if (isThere && !isForced && known.key === key) continue;
     const picture = await photograph(item, shot);
     replaceFile(join(media, file), picture.bytes);

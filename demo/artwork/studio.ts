@@ -66,6 +66,8 @@ async function thingOf(art: ArtSpec, seed: number): Promise<Thing> {
       return programme(art, seed);
     case 'pennant':
       return pennant(art, seed);
+    case 'studio':
+      throw new Error('Rendered with Blender: node demo/artwork/blender/render.ts');
     case 'trophy':
       return art.form === 'cup' ? cup(art, seed) : art.form === 'statuette' ? statuette(art, seed) : medal(art, seed);
   }

@@ -1,4 +1,4 @@
-import type { ArtSpec, DemoArtist, ItemText, PhotoArt, Shot } from './types.ts';
+import type { ArtSpec, DemoArtist, ItemText, PhotoArt, Shot, StudioArt } from './types.ts';
 
 const cloth: Record<string, string> = {
   baseball: 'flannel',
@@ -52,6 +52,16 @@ const sceneText: Record<PhotoArt['scene'], string> = {
   yard: 'a rail yard with a signal box at dusk',
   club: 'a microphone and a piano in one beam of light',
   pitch: 'a goal in floodlit fog',
+};
+
+const studioText: Record<StudioArt['object'], string> = {
+  globe: 'Globe with a brass meridian on a turned wooden stand',
+  hat: 'Black top hat with a band of dark red silk',
+  bell: 'Brass ring bell hung in a wooden frame',
+  lifebuoy: 'White lifebuoy with four red bands and a rope, standing on its edge',
+  bucket: 'Wooden well bucket with iron hoops, its rope beside it',
+  reel: 'Steel film reel leaning behind a closed film can',
+  megaphone: 'Red tin megaphone with a brass rim and handle',
 };
 
 /** What the object looks like, from the parameters it is drawn from. */
@@ -111,6 +121,8 @@ function objectText(art: ArtSpec): string {
       return `Stapled programme lettered ${art.head}, ${art.lines.join(', ')}`;
     case 'pennant':
       return `${colourName(art.felt)} felt pennant lettered ${art.word}`;
+    case 'studio':
+      return studioText[art.object];
     case 'trophy':
       return art.form === 'medal'
         ? `Round ${art.metal} medal on a ribbon, lettered ${art.plate.join(' ')}`

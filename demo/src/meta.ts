@@ -24,7 +24,10 @@ export const categories: DemoCategory[] = [
     slug: 'equipment',
     name: 'Equipment',
     line: 'Leather, wood and tape with the work still in it.',
-    subCategories: [{ slug: 'gloves', name: 'Gloves' }],
+    subCategories: [
+      { slug: 'gloves', name: 'Gloves' },
+      { slug: 'ringside', name: 'Ringside' },
+    ],
   },
   {
     slug: 'awards',

@@ -150,6 +150,13 @@ export type PennantArt = ArtBase & {
   word: string;
   line: string;
 };
+/** Modelled and rendered with Blender (demo/artwork/blender) instead of drawn. */
+export type StudioArt = ArtBase & {
+  kind: 'studio';
+  object: 'globe' | 'hat' | 'bell' | 'lifebuoy' | 'bucket' | 'reel' | 'megaphone';
+  body: string;
+  accent: string;
+};
 export type TrophyArt = ArtBase & {
   kind: 'trophy';
   form: 'cup' | 'statuette' | 'medal';
@@ -178,6 +185,7 @@ export type ArtSpec =
   | PhotoArt
   | ProgrammeArt
   | PennantArt
+  | StudioArt
   | TrophyArt;
 
 export type Shot = 'hero' | 'detail' | 'hologram';

@@ -23,6 +23,7 @@ import { orielTamm } from './oriel-tamm.ts';
 import { oziasThorne } from './ozias-thorne.ts';
 import { saltInTheWell } from './salt-in-the-well.ts';
 import { silasVenn } from './silas-venn.ts';
+import { studioPieces } from './studio-pieces.ts';
 import { tessalyVoss } from './tessaly-voss.ts';
 import { theCartographersDaughter } from './the-cartographers-daughter.ts';
 import { theGlassMeridian } from './the-glass-meridian.ts';
@@ -62,4 +63,5 @@ export const people: ItemText[] = [
   ...laterSports,
   ...laterMusic,
   ...laterFilm,
+  ...studioPieces,
 ];
