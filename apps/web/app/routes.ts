@@ -15,6 +15,7 @@ export default [
   route('items/:slug', 'routes/items/item.tsx'),
   route('items/:slug/calendar.ics', 'routes/items/calendar.ts'),
   route('items/:slug/log', 'routes/items/log.tsx'),
+  route('items/:slug/prices', 'routes/items/prices.tsx'),
   route('items/:slug/bid-history', 'routes/items/bid-history.tsx'),
   route('bag', 'routes/bag.tsx'),
   route('checkout', 'routes/checkout.tsx'),

@@ -18,6 +18,7 @@ import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { ownDataRoutes } from './routes/ownData.ts';
 import { passkeyRoutes } from './routes/passkey.ts';
 import { paymentRoutes } from './routes/payment.ts';
+import { priceRoutes } from './routes/prices.ts';
 import { purchaseRoutes } from './routes/purchase.ts';
 import { pushRoutes } from './routes/push.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...officeRoutes,
   ...ownDataRoutes,
   ...paymentRoutes,
+  ...priceRoutes,
   ...purchaseRoutes,
   ...resaleRoutes,
   ...officeResaleRoutes,

@@ -1,6 +1,7 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { readArtists, readCollections, readName, readNames } from './meta.ts';
+import { readPriceRecord } from './prices.ts';
 
 export function mountMeta(mounting: Mounting): void {
   mount(mounting, 'meta.artists', async ({ house, query }) => readArtists(house, query));
@@ -30,6 +31,16 @@ export function mountMeta(mounting: Mounting): void {
       mounting,
       operation,
       async ({ house, params }) => (await readName(house, kind, { slug: params.slug })) ?? refuse('not_found'),
+    );
+
+  for (const [operation, kind] of [
+    ['meta.artistPrices', 'artist'],
+    ['meta.categoryPrices', 'category'],
+  ] as const)
+    mount(
+      mounting,
+      operation,
+      async ({ house, params }) => (await readPriceRecord(house, kind, params.id)) ?? refuse('not_found'),
     );
 
   mount(mounting, 'collection.all', async ({ house, query }) => readCollections(house, query, false));

@@ -6,6 +6,7 @@ import { isStaff } from '../platform/http/viewer.ts';
 import { readCards, readRelated } from './cards.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';
 import { mountFollowing } from './following/routes.ts';
+import { readPriceHistory } from './prices.ts';
 import { readAuctions, readBidding, readItem, readOwnBids } from './queries.ts';
 import { searchItems } from './search/search.ts';
 import { readSuggestions } from './search/suggest.ts';
@@ -48,6 +49,11 @@ export function mountCatalogue(mounting: Mounting): void {
 
   mount(mounting, 'item.related', async ({ house, params, viewer }) => {
     const items = await readRelated(house, params.id, viewer?.userId ?? null);
+    return items === null ? refuse('not_found') : { items };
+  });
+
+  mount(mounting, 'item.priceHistory', async ({ house, params }) => {
+    const items = await readPriceHistory(house, params.id);
     return items === null ? refuse('not_found') : { items };
   });
 

@@ -5,6 +5,7 @@ import { Follow } from '../catalogue/Follow.tsx';
 import { followed } from '../catalogue/followed.ts';
 import { NameHead } from '../catalogue/NameHead.tsx';
 import { countsText, nameMeta, nameOr404, nearNames } from '../catalogue/namePages.ts';
+import { PriceRecord } from '../catalogue/PriceRecord.tsx';
 import { apiContext } from '../context.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
@@ -23,10 +24,14 @@ export async function loader(args: Route.LoaderArgs) {
     },
   );
   const url = new URL(request.url);
-  const [found, isFollowed] = await loadFor(args, () =>
-    Promise.all([browse(api, url.searchParams, { artist: artist.slug }), followed(args, 'artist', artist.id)]),
+  const [found, isFollowed, prices] = await loadFor(args, () =>
+    Promise.all([
+      browse(api, url.searchParams, { artist: artist.slug }),
+      followed(args, 'artist', artist.id),
+      api.call('meta.artistPrices', { params: { id: artist.id } }),
+    ]),
   );
-  return { artist, browse: found, isFollowed, origin: url.origin };
+  return { artist, browse: found, isFollowed, prices, origin: url.origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -42,7 +47,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   });
 };
 
-export default function ArtistPage({ loaderData: { artist, browse: found, isFollowed } }: Route.ComponentProps) {
+export default function ArtistPage({
+  loaderData: { artist, browse: found, isFollowed, prices },
+}: Route.ComponentProps) {
   const { id, name, slug, summary, bio, activeYears, aliases, picture } = artist;
   return (
     <div className="page py-6 md:py-8">
@@ -58,6 +65,7 @@ export default function ArtistPage({ loaderData: { artist, browse: found, isFoll
       <div className="mt-8">
         <BrowseItems path={`/artists/${slug}`} name={name} browse={found} refineHref={`/marketplace?artist=${slug}`} />
       </div>
+      <PriceRecord name={name} prices={prices} />
     </div>
   );
 }

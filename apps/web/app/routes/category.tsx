@@ -3,6 +3,7 @@ import { BrowseItems } from '../catalogue/BrowseItems.tsx';
 import { browse, pageOf } from '../catalogue/browse.ts';
 import { NameHead } from '../catalogue/NameHead.tsx';
 import { countsText, nameMeta, nameOr404 } from '../catalogue/namePages.ts';
+import { PriceRecord } from '../catalogue/PriceRecord.tsx';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/category';
@@ -14,15 +15,17 @@ export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   return loadFor(args, async (api) => {
     const category = await nameOr404(api.call('meta.categoryBySlug', { params: { slug: args.params.slug } }));
-    const [all, found] = await Promise.all([
+    const [all, found, prices] = await Promise.all([
       api.call('meta.categories', { query: {} }),
       browse(api, url.searchParams, { [category.parentId === null ? 'category' : 'sub_category']: category.slug }),
+      api.call('meta.categoryPrices', { params: { id: category.id } }),
     ]);
     return {
       category,
       parent: all.items.find(({ id }) => id === category.parentId) ?? null,
       kinds: all.items.filter(({ parentId, itemCount }) => parentId === category.id && itemCount > 0),
       browse: found,
+      prices,
       origin: url.origin,
     };
   });
@@ -42,7 +45,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   });
 };
 
-export default function CategoryPage({ loaderData: { category, parent, kinds, browse: found } }: Route.ComponentProps) {
+export default function CategoryPage({
+  loaderData: { category, parent, kinds, browse: found, prices },
+}: Route.ComponentProps) {
   const { name, slug, parentId } = category;
   const trail = [
     { href: '/marketplace', label: 'Marketplace' },
@@ -71,6 +76,7 @@ export default function CategoryPage({ loaderData: { category, parent, kinds, br
           refineHref={`/marketplace?${parentId === null ? 'category' : 'sub_category'}=${slug}`}
         />
       </div>
+      <PriceRecord name={name} prices={prices} />
     </div>
   );
 }

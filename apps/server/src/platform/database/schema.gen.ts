@@ -573,6 +573,14 @@ export interface ItemSaleTable {
   bid_count: number | null;
 }
 
+export interface ItemSoldTable {
+  item_id: string | null;
+  price_cents: number | null;
+  at: Timestamp | null;
+  how: string | null;
+  id: string | null;
+}
+
 export interface ItemViewTable {
   device_hash: Buffer;
   item_id: string;
@@ -1308,6 +1316,7 @@ export interface DB {
   item_link: ItemLinkTable;
   item_listing: ItemListingTable;
   item_sale: ItemSaleTable;
+  item_sold: ItemSoldTable;
   item_view: ItemViewTable;
   item_views: ItemViewsTable;
   ledger_account: LedgerAccountTable;

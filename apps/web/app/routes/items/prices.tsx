@@ -1,0 +1,75 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Price } from '@assay/ui/components/Price.tsx';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { nameOr404 } from '../../catalogue/namePages.ts';
+import { HOW, saleDay } from '../../catalogue/PriceRecord.tsx';
+import { apiContext } from '../../context.ts';
+import { pageTitle } from '../../lib/title.ts';
+import type { Route } from './+types/prices';
+import '../../item/item.css';
+
+export async function loader({ params, context, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const item = await nameOr404(api.call('item.bySlug', { params: { slug: params.slug } }));
+  const { items } = await api.call('item.priceHistory', { params: { id: item.id } });
+  const { slug, title, artist } = item;
+  return { slug, title, artist, sales: items, origin: new URL(request.url).origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData === undefined
+    ? [{ title: pageTitle('No such item') }, { name: 'robots', content: 'noindex' }]
+    : [
+        { title: pageTitle(`Price history of ${loaderData.title}`) },
+        { name: 'description', content: `What was paid for ${loaderData.title}, by each of its owners.` },
+        { tagName: 'link', rel: 'canonical', href: `${loaderData.origin}/items/${loaderData.slug}/prices` },
+      ];
+
+/** What was paid for an item by each of its owners, open to everybody. */
+export default function ItemPrices({ loaderData: { slug, title, artist, sales } }: Route.ComponentProps) {
+  return (
+    <div className="page py-4 md:py-6">
+      <nav aria-label="Breadcrumb" className="crumbs">
+        <ol>
+          <li>
+            <Anchor href="/marketplace">Marketplace</Anchor>
+          </li>
+          <li>
+            <Anchor href={`/items/${slug}`}>{title}</Anchor>
+          </li>
+        </ol>
+      </nav>
+      <h1 className="mt-4">Price history</h1>
+      <p className="mt-2 max-w-measure text-ink-2">
+        Every price that was paid for “{title}” here, without shipping and tax. Buyers and sellers are not named.
+      </p>
+      <div className="mt-6">
+        {sales.length === 0 ? (
+          <EmptyState title="Not sold yet" action={<LinkButton href={`/items/${slug}`}>To the item</LinkButton>}>
+            Its first price stands here when it has been paid.
+          </EmptyState>
+        ) : (
+          <Table
+            caption={`Sales of ${title}, the latest first`}
+            rows={sales}
+            rowKey={({ at, priceCents }) => `${at} ${priceCents}`}
+            columns={[
+              { key: 'at', label: 'Sold on', cell: ({ at }) => <time dateTime={at}>{saleDay(at)}</time> },
+              { key: 'how', label: 'How', cell: ({ how }) => HOW[how] },
+              { key: 'price', label: 'Price', kind: 'amount', cell: ({ priceCents }) => <Price cents={priceCents} /> },
+            ]}
+          />
+        )}
+      </div>
+      {artist === null ? null : (
+        <p className="mt-8">
+          <Anchor className="link" href={`/artists/${artist.slug}#prices`}>
+            Prices of {artist.name}
+          </Anchor>
+        </p>
+      )}
+    </div>
+  );
+}
