@@ -1,4 +1,4 @@
--- Prices that were paid (rules §6.7): results of auctions that stand, and what was bought at a price or by an offer and is paid.
+-- What items were sold for (rules §6.7): results of auctions that stand, and what was bought at a price or by an offer and is paid.
 create view item_sold as
 select a.item_id, coalesce(a.hammer_cents, a.price_cents) as price_cents, a.done_at as at, 'auction' as how, a.id
 from auction a

@@ -1,15 +1,4 @@
-const KINDS: Record<string, string> = {
-  used: 'In use',
-  acquired: 'Acquired',
-  researched: 'Researched',
-  collected: 'Collected',
-  sealed: 'Sealed',
-  intake: 'Taken in',
-  stored: 'Stored',
-  sold: 'Sold',
-  linked: 'Linked to its owner',
-  rechecked: 'Checked again',
-};
+const KINDS: Record<string, string> = { used: 'In use', intake: 'Taken in', rechecked: 'Checked again' };
 
-/** The kind of an entry of custody, in words. */
-export const custodyName = (kind: string): string => KINDS[kind] ?? kind;
+/** The kind of an entry of custody, in words: most are the word itself. */
+export const custodyName = (kind: string): string => KINDS[kind] ?? kind[0]!.toUpperCase() + kind.slice(1);

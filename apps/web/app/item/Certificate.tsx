@@ -48,10 +48,11 @@ export function Certificate({ item }: { item: Item }) {
               ...(item.autographed ? [{ label: 'Autograph', value: 'Yes' }] : []),
             ]}
           />
-          <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small">
+          <p className="mt-4 text-small">
             <Anchor className="link" href="/authentication">
               What {grade} grade means
             </Anchor>
+            {' · '}
             <Anchor className="link" href={`/items/${item.slug}/prices`}>
               Price history
             </Anchor>

@@ -1,5 +1,5 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { useScriptless } from '../lib/scriptless.ts';
 
@@ -13,10 +13,7 @@ export function SearchForm() {
   const [isWanted, setWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const asked = params.get('q') ?? '';
-  // Who was in the field before the script was there has been heard, too.
-  useEffect(() => {
-    if (document.activeElement === input.current) setWanted(true);
-  }, []);
+  const want = (): void => setWanted(true);
   return (
     <Form action="/marketplace" role="search" className="search-form">
       <label className="visually-hidden" htmlFor="site-search">
@@ -29,14 +26,16 @@ export function SearchForm() {
           id="site-search"
           className="input"
           type="search"
-          {...(isScriptless ? null : { role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list' })}
+          {...(isScriptless ? null : { role: 'combobox', 'aria-expanded': false })}
           name="q"
           defaultValue={asked}
           placeholder="Search artists and items"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
-          onFocus={() => setWanted(true)}
+          onFocus={want}
+          // Who was in the field before the script was there is heard with the next letter.
+          onInput={want}
         />
         <button type="submit" className="search-submit" aria-label="Search">
           <Icon name="search" />

@@ -120,6 +120,7 @@ export default function Suggestions({ input: ref }: { input: RefObject<HTMLInput
   useEffect(() => {
     const field = ref.current;
     if (field === null) return;
+    field.setAttribute('aria-autocomplete', 'list');
     field.setAttribute('aria-expanded', String(isOpen));
     if (isOpen) field.setAttribute('aria-controls', LIST);
     else field.removeAttribute('aria-controls');

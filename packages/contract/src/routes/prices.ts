@@ -20,7 +20,7 @@ export const priceRoutes = {
     path: '/v1/item/{id}/price-history',
     tag: 'Item',
     audience: 'public',
-    summary: 'What was paid for an item by each of its owners, the latest first',
+    summary: 'What an item was sold for by each of its owners, the latest first',
     params,
     success: [200, z.strictObject({ items: z.array(itemSale) })],
     errors: ['not_found'],

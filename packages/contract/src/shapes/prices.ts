@@ -4,7 +4,7 @@ import { cents, id, time } from './common.ts';
 /** How an item was sold: by bids, at a price, or by an offer. */
 const how = z.enum(['auction', 'buy_now', 'offer']);
 
-/** A price that was paid for an item, without buyer or seller. */
+/** A price that an item was sold for, without buyer or seller. */
 export const itemSale = z.strictObject({ at: time, priceCents: cents, how }).meta({ id: 'ItemSale' });
 export type ItemSale = z.infer<typeof itemSale>;
 

@@ -23,11 +23,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [{ title: pageTitle('No such item') }, { name: 'robots', content: 'noindex' }]
     : [
         { title: pageTitle(`Price history of ${loaderData.title}`) },
-        { name: 'description', content: `What was paid for ${loaderData.title}, by each of its owners.` },
+        { name: 'description', content: `What ${loaderData.title} was sold for, by each of its owners.` },
         { tagName: 'link', rel: 'canonical', href: `${loaderData.origin}/items/${loaderData.slug}/prices` },
       ];
 
-/** What was paid for an item by each of its owners, open to everybody. */
+/** What an item was sold for by each of its owners, open to everybody. */
 export default function ItemPrices({ loaderData: { slug, title, artist, sales } }: Route.ComponentProps) {
   return (
     <div className="page py-4 md:py-6">
@@ -43,12 +43,12 @@ export default function ItemPrices({ loaderData: { slug, title, artist, sales } 
       </nav>
       <h1 className="mt-4">Price history</h1>
       <p className="mt-2 max-w-measure text-ink-2">
-        Every price that was paid for “{title}” here, without shipping and tax. Buyers and sellers are not named.
+        Every price that “{title}” was sold for here, without shipping and tax. Buyers and sellers are not named.
       </p>
       <div className="mt-6">
         {sales.length === 0 ? (
           <EmptyState title="Not sold yet" action={<LinkButton href={`/items/${slug}`}>To the item</LinkButton>}>
-            Its first price stands here when it has been paid.
+            Its first price stands here when it has been sold.
           </EmptyState>
         ) : (
           <Table
