@@ -9,7 +9,7 @@ const SHARED_CHUNKS = [
   {
     name: 'kit',
     // Not what few pages show, nor what comes after the page: the live stream's engine.
-    test: /packages\/ui\/src(?!\/components\/(EmptyState|ErrorSummary|HologramSeal|ItemCard|Meter|Pagination|PasswordField|Stepper|Tabs|TextAreaField))|app\/(live\/(?!(engine|PauseButton|shared|stream|tabs|usePause)\.)|session\/(?!(AuthFrame|NewsletterForm|ResendButton|ResendCode|destination|linkToken|useMeant|useResend))|lib\/|shell\/(?!(Suggestions|suggested|recentSearches)\.))/,
+    test: /packages\/ui\/src(?!\/components\/(EmptyState|ErrorSummary|ItemCard|Meter|Pagination|PasswordField|Stepper|Tabs|TextAreaField))|app\/(live\/(?!(engine|PauseButton|shared|stream|tabs|usePause)\.)|session\/(?!(AuthFrame|NewsletterForm|ResendButton|ResendCode|destination|linkToken|useMeant|useResend))|lib\/|shell\/(?!(Suggestions|suggested|recentSearches)\.))/,
   },
 ];
 

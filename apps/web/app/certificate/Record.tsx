@@ -104,6 +104,14 @@ function Market({ certificate: { lastSale, isForSale, item, ownership, state } }
           ? 'The house has not sold it yet.'
           : `Last sold for ${formatMoney(lastSale.priceCents)} on ${day(lastSale.at)}.`}
         {ownership.owners > 1 ? ` It has had ${ownership.owners} buyers.` : ''}
+        {lastSale === null || !item.hasPage ? null : (
+          <>
+            {' '}
+            <Anchor className="link" href={`/items/${item.slug}/prices`}>
+              Price history
+            </Anchor>
+          </>
+        )}
       </p>
       {isForSale && item.hasPage && state === 'active' ? (
         <p className="mt-4">

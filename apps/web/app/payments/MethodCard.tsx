@@ -4,19 +4,22 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { inUseText } from './bankWords.ts';
 import { expiryState, expiryText, methodText } from './methodWords.ts';
+
+// Comes with the first press that needs it.
+const ConfirmDialog = lazy(async () => ({ default: (await import('../forms/ConfirmDialog.tsx')).ConfirmDialog }));
 
 /** A saved method: whether it is the default, and the ways to make it that or to remove it. */
 export function MethodCard({ method, now }: { method: PaymentMethod; now: number }) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();
   const [isAsking, setAsking] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
   const [pending, setPending] = useState<'default' | 'remove' | null>(null);
   const [fault, setFault] = useState('');
   const name = methodText(method);
@@ -70,24 +73,35 @@ export function MethodCard({ method, now }: { method: PaymentMethod; now: number
             Make default
           </Button>
         )}
-        <Button variant="plain" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+        <Button
+          variant="plain"
+          aria-label={`Remove ${name}`}
+          onClick={() => {
+            setWasAsked(true);
+            setAsking(true);
+          }}
+        >
           Remove
         </Button>
       </div>
       <p role="alert" className="mt-2 text-small text-seal">
         {fault}
       </p>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Remove ${name}?`}
-        action="Remove"
-        pending={pending === 'remove'}
-        pendingLabel="Removing…"
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        <p>It cannot pay any more. You can add it again later.</p>
-      </ConfirmDialog>
+      {wasAsked ? (
+        <Suspense>
+          <ConfirmDialog
+            open={isAsking}
+            title={`Remove ${name}?`}
+            action="Remove"
+            pending={pending === 'remove'}
+            pendingLabel="Removing…"
+            onConfirm={() => void remove()}
+            onClose={() => setAsking(false)}
+          >
+            <p>It cannot pay any more. You can add it again later.</p>
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
     </Panel>
   );
 }

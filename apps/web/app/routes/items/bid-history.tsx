@@ -73,6 +73,9 @@ function Live({ item, initialLot, initial }: { item: Item; initialLot: Lot; init
           {item.title}
         </Anchor>
         <LotChip item={item} lot={lot} />
+        <Anchor className="link" href={`/items/${item.slug}/prices`}>
+          Price history
+        </Anchor>
         {history.total === 0
           ? ''
           : `${history.total} ${history.total === 1 ? 'bid' : 'bids'} by ${lot.bidderCount} ${lot.bidderCount === 1 ? 'bidder' : 'bidders'}`}
