@@ -50,7 +50,10 @@ export async function makeItem(house: House, options: ItemOptions = {}): Promise
 
 /** The owner has begun to set up where he is paid out. */
 export async function connectPayout(house: House, userId: string): Promise<void> {
-  await house.pool.query("update users set stripe_connected_status = 'requires_input' where id = $1", [userId]);
+  await house.pool.query(
+    "update users set stripe_connected_status = 'requires_input' where id = $1 and stripe_connected_status = 'not_connected'",
+    [userId],
+  );
 }
 
 const send = (person: Person, method: 'POST' | 'PATCH', path: string, body?: object, key = newKey()): Promise<Answer> =>

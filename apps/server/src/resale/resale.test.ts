@@ -177,7 +177,7 @@ describe('a resale from payment to the door (rules §4)', () => {
     expect(await payoutOf(again)).toMatchObject({ state: 'sent', net_cents: 90_000 });
   });
 
-  test('given a payout account that is not verified, when the money is due, then it waits, he is reminded, and it goes once he is', async () => {
+  test('given a payout account that is not verified, when the money is due, then it waits, he is reminded, and it goes a day after it is', async () => {
     const [seller, buyer] = [await money.bidder(), await money.bidder()];
     await money.saveCard(buyer, 'pm_card_visa');
     const sale = await sell(money, seller, buyer);
@@ -188,8 +188,11 @@ describe('a resale from payment to the door (rules §4)', () => {
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'account' });
     await later(4 * DAY, seller, buyer);
     expect((await alertsOf(seller)).filter((type) => type === 'PAYOUT_BLOCKED')).toHaveLength(2);
+    // An account that has just become ready waits a day: its owner has been told, and may object.
     await verifyPayout(money, seller);
-    await later(0, seller, buyer);
+    await later(DAY - NEARLY, seller, buyer);
+    expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'hold' });
+    await later(NEARLY, seller, buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', blocked_reason: null });
   });
 });
@@ -358,6 +361,11 @@ describe('after delivery', () => {
     expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([
       { id: sale.id, claimText: text },
     ]);
+    const tooMuch = await act(staff, sale, 'decide_claim', { amountCents: 90_000_000 });
+    expect([tooMuch.status, tooMuch.body.errors[0].path]).toEqual([422, 'amountCents']);
+    expect(
+      await rowsOf('select claim_decided_at, claim_cents from secondary_transaction where id = $1', sale.id),
+    ).toEqual([{ claim_decided_at: null, claim_cents: null }]);
     expect((await act(staff, sale, 'decide_claim', { amountCents: 10_000 })).status).toBe(200);
     await later(0, sale.seller, sale.buyer);
     expect(await statusOf(sale)).toBe('done');

@@ -188,6 +188,14 @@ function proposalRefusal(row: ResaleRow, priceCents: number | undefined): Refusa
 /** Damage on the way is the house's (its insurance's): the buyer gets it back, the seller's part stays what it was. */
 async function compensate(work: Work, amountCents: number, by: string): Promise<Refusal | null> {
   const { house, tx, tell, row, now } = work;
+  const { rows } = await tx.client.query<{ left_cents: number }>(
+    'select total_cents - refunded_cents as left_cents from invoice where id = $1',
+    [row.invoice_id],
+  );
+  if (amountCents > rows[0]!.left_cents) {
+    const message = 'More than is left of what the buyer has paid';
+    return refuse('validation_failed', { errors: [{ path: 'amountCents', code: 'too_much', message }] });
+  }
   const heldBefore = await heldCents(tx, row.id);
   const back = await refundSale({
     house,

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleFacts, SaleNotice } from '@assay/domain/notifications/saleWords.ts';
 import { type ActedBy, moveResale, type ResaleActor, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
 import { turnOf } from '@assay/domain/resale/timeline.ts';
@@ -20,9 +20,18 @@ export type Work = {
   afterwards: Array<() => Promise<unknown>>;
 };
 
+/** Takes back what a refused act has written before it was refused. */
+class Undone extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
 /**
- * Runs `work` on a resale under its locks (architecture §2: item, credit, invoice, then its own row). Refused with
- * `not_found` where there is none.
+ * Runs `work` on a resale under its locks (architecture §2: item, credit, invoice, then its own row). Where it is refused
+ * nothing has changed. Refused with `not_found` where there is none.
  */
 export async function onResale<T>(
   house: House,
@@ -39,9 +48,14 @@ export async function onResale<T>(
     await lockCredit(tx, [known.buyer_id, known.seller_id]);
     await tx.client.query('select id from invoice where id = $1 for update', [known.invoice_id]);
     const row = (await lockResale(tx, id))!;
-    return work({ house, tx, tell, row, now: house.clock.now(), afterwards });
+    const outcome = await work({ house, tx, tell, row, now: house.clock.now(), afterwards });
+    if (isRefusal(outcome)) throw new Undone(outcome);
+    return outcome;
+  }).catch((error: unknown) => {
+    if (error instanceof Undone) return error.refusal;
+    throw error;
   });
-  for (const say of afterwards) await say();
+  if (!isRefusal(done)) for (const say of afterwards) await say();
   return done;
 }
 
