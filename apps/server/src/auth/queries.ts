@@ -56,10 +56,10 @@ export async function readMethods(house: House, userId: string): Promise<SignInM
 }
 
 /** Until when nothing may be paid out to a person, because something that guards the account was changed; null: it may. */
-export async function readPayoutHold(house: House, userId: string): Promise<string | null> {
-  const { rows } = await house.pool.query<{ until: Date }>(
+export async function readPayoutHold(client: Pick<Pool, 'query'>, userId: string, at: Date): Promise<string | null> {
+  const { rows } = await client.query<{ until: Date }>(
     'select payout_held_until as until from users where id = $1 and payout_held_until > $2',
-    [userId, house.clock.date()],
+    [userId, at],
   );
   return rows[0]?.until.toISOString() ?? null;
 }

@@ -109,7 +109,11 @@ export async function readConnectedAccount(house: House, userId: string): Promis
     const now = await house.payments.stripe.v2.core.accounts.retrieve(account, { include: [...INCLUDE] }, READ_OPTIONS);
     await takeInAccount(house, userId, now);
     const { status, missing } = statusOf(now);
-    return { stripeConnectedStatus: status, missing, heldUntil: await readPayoutHold(house, userId) };
+    return {
+      stripeConnectedStatus: status,
+      missing,
+      heldUntil: await readPayoutHold(house.pool, userId, house.clock.date()),
+    };
   } catch (error) {
     if (isUnreachable(error) || isMissing(error)) return refuse('unavailable');
     throw error;

@@ -16,6 +16,7 @@ export type PayoutRow = {
   due_at: Date | null;
   blocked_reason: 'account' | 'hold' | 'payment' | 'staff' | 'refused' | null;
   reminders: number;
+  is_unclaimed: boolean;
   is_held: boolean;
   transfer_id: string | null;
 };

@@ -116,7 +116,7 @@ export async function payOut(house: House, id: string): Promise<boolean> {
 
 type Blocked = NonNullable<PayoutRow['blocked_reason']>;
 
-async function blockedBy({ house, tx, row }: Work, payout: PayoutRow): Promise<Blocked | null> {
+async function blockedBy({ tx, row, now }: Work, payout: PayoutRow): Promise<Blocked | null> {
   if (payout.is_held) return 'staff';
   if (payout.cause === 'sale' && !isPaid(row)) return 'payment';
   const { rows } = await tx.client.query<{ is_ready: boolean }>(
@@ -124,7 +124,7 @@ async function blockedBy({ house, tx, row }: Work, payout: PayoutRow): Promise<B
     [payout.seller_id],
   );
   if (rows[0]?.is_ready !== true) return 'account';
-  return (await readPayoutHold(house, payout.seller_id)) === null ? null : 'hold';
+  return (await readPayoutHold(tx.client, payout.seller_id, new Date(now))) === null ? null : 'hold';
 }
 
 /** Waits; a seller whose account stands in the way is reminded on days 0, 3, 7 and 14. */
@@ -136,12 +136,14 @@ async function wait(work: Work, payout: PayoutRow, reason: Blocked): Promise<tru
     reason === 'account' ? PAYOUT_REMINDER_DAYS.filter((day) => waited >= day * DAY_MS).length : payout.reminders;
   if (reminders > payout.reminders)
     tellSide(work, 'seller', 'PAYOUT_BLOCKED', { amountCents: payout.net_cents }, `blocked:${reminders}`);
-  const { rowCount } = await tx.client.query(
-    `update payout set blocked_reason = $2, reminders = $3, is_unclaimed = $4, updated_at = $5
-     where id = $1 and (blocked_reason is distinct from $2 or reminders <> $3 or is_unclaimed <> $4)`,
+  // Also when nothing is new: whoever has been looked at goes behind the others, so that many that wait hide none.
+  await tx.client.query(
+    'update payout set blocked_reason = $2, reminders = $3, is_unclaimed = $4, updated_at = $5 where id = $1',
     [payout.id, reason, reminders, isUnclaimed, new Date(now)],
   );
-  return rowCount === 0 ? null : true;
+  const isNews =
+    payout.blocked_reason !== reason || payout.reminders !== reminders || payout.is_unclaimed !== isUnclaimed;
+  return isNews ? true : null;
 }
 
 async function send(work: Work, payout: PayoutRow): Promise<string | true> {
@@ -202,7 +204,7 @@ const BATCH = 50;
 
 export async function sweepPayouts(house: House): Promise<number> {
   const { rows } = await house.pool.query<{ id: string }>(
-    "select id from payout where state = 'waiting' and due_at <= $1 order by blocked_reason nulls first, updated_at limit $2",
+    "select id from payout where state = 'waiting' and due_at <= $1 order by blocked_reason is not null, updated_at limit $2",
     [house.clock.date(), BATCH],
   );
   let done = 0;

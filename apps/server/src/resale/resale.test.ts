@@ -188,6 +188,11 @@ describe('a resale from payment to the door (rules §4)', () => {
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'account' });
     await later(4 * DAY, seller, buyer);
     expect((await alertsOf(seller)).filter((type) => type === 'PAYOUT_BLOCKED')).toHaveLength(2);
+    // Each look puts it behind the others that wait.
+    const lookedAt = async () => (await rowsOf('select updated_at from payout where id = $1', sale.id))[0].updated_at;
+    const before = await lookedAt();
+    await later(HOUR, seller, buyer);
+    expect((await lookedAt()).getTime() - before.getTime()).toBeGreaterThan(HOUR / 2);
     // An account that has just become ready waits a day: its owner has been told, and may object.
     await verifyPayout(money, seller);
     await later(DAY - NEARLY, seller, buyer);
