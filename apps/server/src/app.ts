@@ -144,5 +144,9 @@ async function mountSandbox(app: FastifyInstance, house: House): Promise<void> {
     if (!told.ok) throw new Error(`The sandbox refused to move its clock: ${told.status}`);
     return { serverNow: house.clock.now() };
   });
-  await app.register(httpProxy, { upstream, prefix: '/sandbox', rewritePrefix: '/sandbox', http2: false });
+  await app.register(async (scope) => {
+    // The bodies are the stand-ins' to read.
+    scope.removeContentTypeParser('application/json');
+    await scope.register(httpProxy, { upstream, prefix: '/sandbox', rewritePrefix: '/sandbox', http2: false });
+  });
 }

@@ -425,6 +425,16 @@ describe('D.4 the wire', () => {
       async () => refusal(await person.client.get('/v1/user/alerts?limit=1&limit=2')),
     ],
     [
+      'S-4.7',
+      'a name twice in the body',
+      [400, 'duplicate_parameter', 'A parameter is given twice', 'firstName'],
+      async () => {
+        const rawBody = '{"firstName":"Ada","firstName":"Eve"}';
+        const answer = await person.client.request('PATCH', '/v1/user/me', { rawBody });
+        return [...refusal(answer), answer.body.param];
+      },
+    ],
+    [
       'S-5.1',
       'no file',
       [415, 'image_invalid', 'Error Updating Profile Image'],

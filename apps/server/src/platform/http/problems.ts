@@ -3,6 +3,7 @@ import { type Refusal, refuse, toProblem } from '@assay/contract/problem.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OutcomeUnknown } from '../database/database.ts';
 import type { House } from '../house.ts';
+import { installJson, RepeatedName } from './json.ts';
 
 /** Answers a refusal as application/problem+json, with Retry-After where waiting helps. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -34,12 +35,15 @@ export function sendWireFault(error: { code: string }, reply: FastifyReply): voi
 
 /** Faults of the wire get their code; anything else is ours: logged whole, answered 500 without a word of it. */
 export function installProblems(app: FastifyInstance, house: House): void {
+  installJson(app);
   // A form of another site can send text/plain; calls take JSON alone.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = wireFaults[error.code];
     if (known !== undefined) return sendRefusal(reply, refuse(known));
     if (error instanceof SyntaxError && error.statusCode === 400) return sendRefusal(reply, refuse('malformed_json'));
+    if (error instanceof RepeatedName)
+      return sendRefusal(reply, refuse('duplicate_parameter', { param: error.repeated }));
     if (error instanceof OutcomeUnknown) {
       request.log.error({ err: error }, 'outcome unknown');
       return sendRefusal(reply, refuse('outcome_unknown', { retryAfterMs: 1_000 }));
