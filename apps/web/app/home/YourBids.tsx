@@ -1,28 +1,22 @@
 import type { BiddingRow } from '@assay/contract/shapes/item.ts';
-import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
 import { LotChip } from '../catalogue/LotChip.tsx';
 import { priceLine } from '../catalogue/lotState.ts';
 import { pictureOf, stillsOf } from '../catalogue/pictures.ts';
 import { useLot } from '../live/useLive.ts';
+import { HomeBlock } from './HomeBlock.tsx';
 
 /** A bidder's own lots come first, those where they were outbid before the others. */
 export function YourBids({ rows }: { rows: readonly BiddingRow[] }) {
   return (
-    <section aria-labelledby="your-bids">
-      <div className="section-head">
-        <h2 id="your-bids">Your bids</h2>
-        <Anchor className="link" href="/buying/active-bids">
-          All your bids
-        </Anchor>
-      </div>
+    <HomeBlock id="your-bids" title="Your bids" href="/buying/active-bids" more="All your bids" isFirst>
       <div className="card-grid">
         {rows.map((row) => (
           <BidCard key={row.item.id} row={row} />
         ))}
       </div>
-    </section>
+    </HomeBlock>
   );
 }
 

@@ -8,6 +8,7 @@ import { requestContext } from '../context.ts';
 import type { RecordShown } from '../home/AuthenticationSteps.tsx';
 import { AuthenticationSteps } from '../home/AuthenticationSteps.tsx';
 import { HeroLot } from '../home/HeroLot.tsx';
+import { HomeBlock } from '../home/HomeBlock.tsx';
 import { YourBids } from '../home/YourBids.tsx';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/home';
@@ -59,51 +60,27 @@ export default function Home({
       <h1 className="visually-hidden">Assay, authenticated memorabilia</h1>
       {bids.length > 0 ? <YourBids rows={bids} /> : hero ? <HeroLot item={hero} /> : null}
       {soon.length > 0 ? (
-        <section className="mt-14 md:mt-20" aria-labelledby="closing">
-          <div className="section-head">
-            <h2 id="closing">Closing soonest</h2>
-            <Anchor className="link" href="/marketplace">
-              All lots
-            </Anchor>
-          </div>
+        <HomeBlock id="closing" title="Closing soonest" href="/marketplace" more="All lots">
           <CatalogueGrid items={soon} />
-        </section>
+        </HomeBlock>
       ) : null}
       <AuthenticationSteps record={record} />
       {newest.length > 0 ? (
-        <section className="mt-14 md:mt-20" aria-labelledby="newest">
-          <div className="section-head">
-            <h2 id="newest">New on record</h2>
-            <Anchor className="link" href="/marketplace?sort=newest">
-              All new items
-            </Anchor>
-          </div>
+        <HomeBlock id="newest" title="New on record" href="/marketplace?sort=newest" more="All new items">
           <CatalogueGrid items={newest} />
-        </section>
+        </HomeBlock>
       ) : null}
       {collections.length > 0 ? (
-        <section className="mt-14 md:mt-20" aria-labelledby="collections">
-          <div className="section-head">
-            <h2 id="collections">Collections</h2>
-            <Anchor className="link" href="/collections">
-              All collections
-            </Anchor>
-          </div>
+        <HomeBlock id="collections" title="Collections" href="/collections" more="All collections">
           <ul className="name-grid collection-grid">
             {collections.map((collection) => (
               <CollectionCard key={collection.id} collection={collection} headingLevel={3} />
             ))}
           </ul>
-        </section>
+        </HomeBlock>
       ) : null}
       {artists.length > 0 ? (
-        <section className="mt-14 md:mt-20" aria-labelledby="artists">
-          <div className="section-head">
-            <h2 id="artists">Artists</h2>
-            <Anchor className="link" href="/artists">
-              All artists
-            </Anchor>
-          </div>
+        <HomeBlock id="artists" title="Artists" href="/artists" more="All artists">
           <ul className="mt-6 flex flex-wrap gap-2">
             {artists.map(({ slug, name }) => (
               <li key={slug}>
@@ -113,18 +90,12 @@ export default function Home({
               </li>
             ))}
           </ul>
-        </section>
+        </HomeBlock>
       ) : null}
       {viewed.length > 0 ? (
-        <section className="mt-14 md:mt-20" aria-labelledby="viewed">
-          <div className="section-head">
-            <h2 id="viewed">Recently viewed</h2>
-            <Anchor className="link" href="/account/recently-viewed">
-              All of them
-            </Anchor>
-          </div>
+        <HomeBlock id="viewed" title="Recently viewed" href="/account/recently-viewed" more="All of them">
           <CatalogueGrid items={viewed} />
-        </section>
+        </HomeBlock>
       ) : null}
       {hero === null ? (
         <div className="py-16">

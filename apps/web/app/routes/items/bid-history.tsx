@@ -8,6 +8,7 @@ import { LotChip } from '../../catalogue/LotChip.tsx';
 import { apiContext } from '../../context.ts';
 import { FullHistory } from '../../item/FullHistory.tsx';
 import { emptyText } from '../../item/History.tsx';
+import { ItemCrumbs } from '../../item/ItemCrumbs.tsx';
 import type { History } from '../../item/useBidRows.ts';
 import { useItemLot } from '../../item/useItemLot.ts';
 import { pageTitle } from '../../lib/title.ts';
@@ -37,16 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function BidHistoryPage({ loaderData: { item, history } }: Route.ComponentProps) {
   return (
     <div className="page py-4 md:py-6">
-      <nav aria-label="Breadcrumb" className="crumbs">
-        <ol>
-          <li>
-            <Anchor href="/marketplace">Marketplace</Anchor>
-          </li>
-          <li>
-            <Anchor href={`/items/${item.slug}`}>{item.title}</Anchor>
-          </li>
-        </ol>
-      </nav>
+      <ItemCrumbs slug={item.slug} title={item.title} />
       <h1 className="mt-4">Bid history</h1>
       {item.auction === null ? (
         <div className="mt-6">

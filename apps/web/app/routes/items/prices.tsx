@@ -6,6 +6,7 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { nameOr404 } from '../../catalogue/namePages.ts';
 import { HOW, saleDay } from '../../catalogue/PriceRecord.tsx';
 import { apiContext } from '../../context.ts';
+import { ItemCrumbs } from '../../item/ItemCrumbs.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import type { Route } from './+types/prices';
 import '../../item/item.css';
@@ -31,16 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function ItemPrices({ loaderData: { slug, title, artist, sales } }: Route.ComponentProps) {
   return (
     <div className="page py-4 md:py-6">
-      <nav aria-label="Breadcrumb" className="crumbs">
-        <ol>
-          <li>
-            <Anchor href="/marketplace">Marketplace</Anchor>
-          </li>
-          <li>
-            <Anchor href={`/items/${slug}`}>{title}</Anchor>
-          </li>
-        </ol>
-      </nav>
+      <ItemCrumbs slug={slug} title={title} />
       <h1 className="mt-4">Price history</h1>
       <p className="mt-2 max-w-measure text-ink-2">
         Every price that “{title}” was sold for here, without shipping and tax. Buyers and sellers are not named.
