@@ -123,7 +123,7 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       lots: lots.rows,
       people: people.rows,
       participants: participants.rows,
-      aliveSessions: new Set(sessions.rows.map((row) => row.id)),
+      endedSessions: new Set(sessions.rows.length === 0 ? [bid.sessionId] : []),
       stored: stored.rows,
       sealed: { own: [], lastSeq: new Map() },
       vault: house.vault,

@@ -93,7 +93,7 @@ export function decideBatch(input: BatchInput): BatchResult {
   function decide(request: BidRequest): BidOutcome {
     const lot = lots.get(request.auctionId);
     const person = people.get(request.userId);
-    if (person === undefined || !input.aliveSessions.has(request.sessionId)) return refuse('unauthenticated');
+    if (person === undefined || input.endedSessions.has(request.sessionId)) return refuse('unauthenticated');
     if (lot === undefined) return refuse('not_found');
     if (lot.row.type === 'buy_now')
       return refuse('item_not_for_sale', { detail: 'This item is sold at its price and takes no bids' });

@@ -38,12 +38,25 @@ type KnownRow = { session_id: string; is_alive: boolean } & {
   [column in keyof StoredRow]: StoredRow[column] | null;
 };
 
-/** Of each request: whether its session lives, and the answer that its key was given before. */
+/** Of the requests whose session has ended or whose key was given an answer before: which of the two, and the answer. */
 const KNOWN_SQL = `
   select w.session_id, s.id is not null as is_alive, r.user_id, r.key, r.request_hash, r.answer
   from unnest($1::uuid[], $2::text[], $3::uuid[]) as w (user_id, key, session_id)
   left join session s on s.id = w.session_id and s.revoked_at is null and s.expires_at > $4
-  left join bid_request r on r.user_id = w.user_id and r.key = w.key`;
+  left join bid_request r on r.user_id = w.user_id and r.key = w.key
+  where s.id is null or r.user_id is not null`;
+
+/**
+ * The desk's statements are few and reach rows by key, whatever their number: one plan serves, and it must be the one by
+ * key, also when tables have grown since their statistics were taken.
+ */
+const SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_material: 'off',
+};
 
 /**
  * The bid desk (architecture §3): bids that wait are drained together, one transaction a batch. While one decides the
@@ -58,8 +71,9 @@ export function startBidDesk(house: House): BidDesk {
     pipeline: true,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 5_000,
-    // The desk's statements are few and reach rows by key whatever their number: one plan serves.
-    options: '-c plan_cache_mode=force_generic_plan',
+    options: Object.entries(SETTINGS)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   } as pg.PoolConfig);
   pool.on('error', (error) => house.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
   const isPaced = house.config.RATE_LIMITS === 'on';
@@ -216,7 +230,7 @@ export function startBidDesk(house: House): BidDesk {
       lots: lots.rows,
       people: people.rows,
       participants: participants.rows,
-      aliveSessions: new Set(known.rows.flatMap((row) => (row.is_alive ? [row.session_id] : []))),
+      endedSessions: new Set(known.rows.flatMap((row) => (row.is_alive ? [] : [row.session_id]))),
       stored: known.rows.filter((row): row is KnownRow & StoredRow => row.answer !== null),
       sealed,
       vault: house.vault,

@@ -35,7 +35,8 @@ export type BatchInput = {
   lots: readonly LotRow[];
   people: readonly PersonRow[];
   participants: readonly ParticipantRow[];
-  aliveSessions: ReadonlySet<string>;
+  /** Sessions of requests that have ended or never were. */
+  endedSessions: ReadonlySet<string>;
   stored: readonly StoredRow[];
   sealed: SealedBook;
   vault: Vault;
