@@ -113,6 +113,7 @@ export const SecurityAct = [
   'new_device',
   'session_stolen',
   'password_locked',
+  'codes_wrong',
   'passkey_added',
   'passkey_removed',
   'passkey_copied',

@@ -28,6 +28,10 @@ const WORDS: Record<(typeof SecurityAct)[number], readonly [title: string, body:
     'Your password is locked',
     'There were 20 wrong passwords within a day. Choose “Forgot your password?” and set a new one.',
   ],
+  codes_wrong: [
+    'Ten wrong codes',
+    'Somebody who has your password gave ten wrong codes of two-step verification within a day, and was not let in.',
+  ],
   passkey_added: ['A passkey was added', 'It now signs you in.'],
   passkey_removed: ['A passkey was removed', 'It no longer signs you in.'],
   passkey_copied: [

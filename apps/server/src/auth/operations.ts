@@ -26,7 +26,7 @@ const RESENDS_PER_HOUR = 3;
 
 export { noteSensitiveChange } from './sensitive.ts';
 export { endAllSessions, newSecret } from './sessions.ts';
-export { requireRecentProof } from './stepUp.ts';
+export { guarded, requireRecentProof } from './stepUp.ts';
 export { hashToken } from './tokens.ts';
 
 export type SignUp = {
@@ -168,7 +168,7 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Ha
   });
 }
 
-/** Exchanges a refresh token for a new one. Refusals: invalid_token, refresh_reused, account_blocked. */
+/** Exchanges a refresh token for a new one. Refusals: those of rotate. */
 export async function refreshSession(
   house: House,
   token: string,

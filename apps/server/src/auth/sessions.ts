@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change, type Tell } from '../platform/outbox.ts';
+import { throttleByHouse } from './throttle.ts';
 import { hashToken, type RefreshClaims } from './tokens.ts';
 
 const DAY = 86_400_000;
@@ -13,6 +14,9 @@ export const IDLE_MS = 7 * DAY;
 /** Two tabs, or a lost answer: the parent may ask again this long (S-7.6). */
 export const GRACE_MS = 10_000;
 export const SESSIONS_PER_USER = 20;
+/** Renewals of an account, of all its browsers together (reliability D.10). */
+const RENEWALS_PER_MINUTE = 30;
+const renewalsOf = throttleByHouse(RENEWALS_PER_MINUTE, 60_000);
 
 export type Origin = {
   ip: string;
@@ -112,7 +116,8 @@ type TokenRow = { id: string; hash: Buffer; issued_at: Date; expires_at: Date; u
 /**
  * Exchanges a refresh token for its successor under the lock of its session. The direct parent of the live token gets
  * the same successor for 10 s; anything older or later ends the session, and so does another device.
- * Refusals: invalid_token, refresh_reused, account_blocked (all with their revocation, which the caller commits).
+ * Refusals: invalid_token, refresh_reused, account_blocked (all with their revocation, which the caller commits);
+ * rate_limited (30 a minute an account).
  */
 export async function rotate(
   house: House,
@@ -139,6 +144,8 @@ export async function rotate(
     tellStolen(tell, session.user_id, at);
     return refuse('invalid_token');
   }
+  const waitMs = house.config.RATE_LIMITS === 'on' ? renewalsOf(house).take(session.user_id) : null;
+  if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
   const given = await readToken(tx, 'id = $1 and session_id = $2', [claims.tokenId, sessionId]);
   if (given === undefined || !given.hash.equals(hashToken(token)) || given.expires_at <= at)
     return refuse('invalid_token');

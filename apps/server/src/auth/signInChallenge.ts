@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { change, type Tell } from '../platform/outbox.ts';
 import { stepOfCode } from './authenticator.ts';
 import { linkPending } from './googleLinks.ts';
 import { OTP_ATTEMPTS, OTP_RESEND_MS, sendCode, useCode } from './otp.ts';
@@ -14,6 +14,9 @@ import { hashToken } from './tokens.ts';
 
 /** A sign-in waits this long for its second factor. */
 const CHALLENGE_MS = 10 * 60_000;
+/** Wrong codes of a day after which the owner is told (reliability D.10). */
+const WRONG_CODES_TOLD = 10;
+const DAY_MS = 86_400_000;
 
 export type Challenge = { mfaToken: string; channel: Channel; sent: boolean; resendAfterMs: number };
 
@@ -128,7 +131,10 @@ export async function completeChallenge(
     const at = house.clock.date();
     const isRecovery = looksLikeRecovery(given.code);
     const proved = await proveFactor(house, tx, challenge, given.code, isRecovery);
-    if (isRefusal(proved)) return proved;
+    if (isRefusal(proved)) {
+      await noteWrongCodes(tx, tell, userId, at);
+      return proved;
+    }
     if (isRecovery) tell({ kind: 'user.security', private: { userId, act: 'recovery_code_used', at: at.getTime() } });
     await tx.client.query('update signin_challenge set done_at = $2 where id = $1', [challenge.id, at]);
     if (challenge.google_pending_id !== null)
@@ -144,6 +150,21 @@ export async function completeChallenge(
       },
       replacesSessionId: challenge.replaces_session_id,
     });
+  });
+}
+
+/** Whoever has the password gives codes that are wrong: from the tenth of 24 hours on the owner is told, once a day. */
+async function noteWrongCodes(tx: Tx, tell: Tell, userId: string, at: Date): Promise<void> {
+  const { rows } = await tx.client.query<{ wrong: number }>(
+    `select (select coalesce(sum(attempts), 0) from signin_challenge where user_id = $1 and created_at > $2)::int
+       + (select coalesce(sum(attempts), 0) from otp_code where user_id = $1 and created_at > $2)::int as wrong`,
+    [userId, new Date(at.getTime() - DAY_MS)],
+  );
+  if (rows[0]!.wrong < WRONG_CODES_TOLD) return;
+  tell({
+    kind: 'user.security',
+    dedupeKey: `codes_wrong:${userId}:${Math.floor(at.getTime() / DAY_MS)}`,
+    private: { userId, act: 'codes_wrong', at: at.getTime() },
   });
 }
 

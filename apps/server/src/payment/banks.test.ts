@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listLot, newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
-import type { Person } from '../../test/people.ts';
+import { PASSWORD, type Person } from '../../test/people.ts';
 
 const DAY = 86_400_000;
 
@@ -138,6 +138,29 @@ test("given somebody else's set-up, or a card's, when it is kept, then intent_in
     expect([refused.status, refused.body.code]).toEqual([404, 'intent_invalid']);
   }
   expect((await methods(stranger)).total).toBe(1);
+});
+
+test('given a sign-in of long ago, when a bank account is begun or kept, then the password is asked for, and the same key goes on', async () => {
+  const person = await money.signUp();
+  const setupIntentId = await money.beginBank(person, '000123456789', 'instant');
+  await money.house.pool.query('update session set proved_at = $2 where user_id = $1', [
+    person.id,
+    new Date(money.house.clock.now() - 15 * 60_000 - 1),
+  ]);
+  const key = newKey();
+  const save = () =>
+    person.client.post('/v1/payment/setup-bank-account', { setupIntentId }, { 'idempotency-key': key });
+  for (const refused of [await person.client.get('/v1/payment/setup-bank-account'), await save()])
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      403,
+      'step_up_required',
+      'Please confirm it is you',
+    ]);
+  expect((await methods(person)).total).toBe(0);
+
+  expect((await person.client.post('/v1/auth/step-up', { password: PASSWORD })).status).toBe(204);
+  expect((await save()).body.status).toBe('verified');
+  expect((await methods(person)).total).toBe(1);
 });
 
 test('given an unverified email, then 403; given a provider that does not answer, then 502 and later all is well', async () => {

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
-import { requireRecentProof } from '../auth/operations.ts';
+import { guarded, requireRecentProof } from '../auth/operations.ts';
 import { isNavigation } from '../platform/http/csrf.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import {
@@ -18,8 +18,12 @@ import { readMethods } from './queries.ts';
 export function mountPayments(mounting: Mounting): void {
   mount(mounting, 'payment.setupCardStart', ({ house, viewer }) => startCardSetup(house, viewer.userId));
   mount(mounting, 'payment.setupCard', ({ house, viewer, body }) => keepCard(house, viewer.userId, body));
-  mount(mounting, 'payment.setupBankAccountStart', ({ house, viewer }) => startBankSetup(house, viewer.userId));
-  mount(mounting, 'payment.setupBankAccount', ({ house, viewer, body }) => keepBankAccount(house, viewer.userId, body));
+  mount(mounting, 'payment.setupBankAccountStart', ({ house, viewer }) =>
+    guarded(house, viewer.sessionId, () => startBankSetup(house, viewer.userId)),
+  );
+  mount(mounting, 'payment.setupBankAccount', ({ house, viewer, body }) =>
+    guarded(house, viewer.sessionId, () => keepBankAccount(house, viewer.userId, body)),
+  );
   mount(mounting, 'payment.makeDefault', ({ house, viewer, params }) => makeDefault(house, viewer.userId, params.id));
   mount(
     mounting,

@@ -307,6 +307,49 @@ describe('D.10 budgets', () => {
     ],
     ['writes', 120, 60, (client) => client.post('/v1/auth/logout')],
   ];
+  hold([
+    [
+      'D.10',
+      'renewals of an account from many addresses: 30 in 60 s; then the session stands',
+      [30, LIMITED, true, 200],
+      async () => {
+        const person = await live.signUp();
+        let { refreshToken } = person;
+        const renew = (n: number) => {
+          const client = live.client(`198.51.100.${n}`);
+          for (const [name, value] of person.client.cookies) client.cookies.set(name, value);
+          return client.get('/v1/auth/refresh', { authorization: `Bearer ${refreshToken}` });
+        };
+        let answer = await renew(0);
+        let passed = 0;
+        while (answer.status === 200 && passed <= 30) {
+          passed++;
+          refreshToken = answer.body.refreshToken;
+          answer = await renew(passed);
+        }
+        const waitS = Number(answer.headers['retry-after']);
+        await live.moveClock(60_000);
+        return [passed, refusal(answer), waitS >= 1 && waitS <= 60, (await renew(40)).status];
+      },
+    ],
+    [
+      'D.10',
+      'wrong codes: a mail after ten in a day, one a day',
+      [0, 1, 1],
+      async () => {
+        const person = await test.signUp();
+        await turnOn(person);
+        const guess = async (times: number) => {
+          const begun = await person.client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
+          const { mfaToken } = begun.body;
+          for (let n = 0; n < times; n++) await person.client.post('/v1/auth/mfa/verify', { mfaToken, code: '000000' });
+          return told(person, 'Ten wrong codes');
+        };
+        await guess(5);
+        return [await guess(4), await guess(1), await guess(5)];
+      },
+    ],
+  ]);
   hold(
     BUDGETS.map(
       ([group, most, withinS, call], index) =>

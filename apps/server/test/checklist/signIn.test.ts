@@ -482,7 +482,7 @@ describe('D.5 mailed links', () => {
     [
       'S-7.1',
       'what asks for a proof 16 minutes after the sign-in',
-      Array(6).fill(STEP_UP),
+      Array(8).fill(STEP_UP),
       async () => {
         const person = await test.signUp();
         await test.moveClock(16 * MINUTE);
@@ -495,6 +495,8 @@ describe('D.5 mailed links', () => {
           person.client.post('/v1/auth/passkeys/options'),
           person.client.post('/v1/user/export'),
           person.client.post('/v1/user/deletion'),
+          person.client.get('/v1/payment/setup-bank-account'),
+          person.client.post('/v1/payment/setup-bank-account', { setupIntentId: 'seti_none' }),
         ];
         return (await Promise.all(calls)).map(refusal);
       },

@@ -2,6 +2,7 @@ import type { BankAccountSetup, PaymentMethod, PendingBankAccount } from '@assay
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
+import { useProof } from '../account/useProof.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
 import { bankFailureText } from './bankWords.ts';
@@ -21,6 +22,7 @@ export function AddBank({
   const [fault, setFault] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const key = useRef(newIdempotencyKey());
+  const { guard, proofForm } = useProof('bank');
   const takeIn = async (setup: BankAccountSetup): Promise<void> => {
     if (setup.paymentMethod !== null) await onSaved(setup.paymentMethod);
     else if (setup.pending !== null) await onWaiting(setup.pending);
@@ -28,10 +30,9 @@ export function AddBank({
   const keep = async (setupIntentId: string): Promise<void> => {
     try {
       setFault(null);
-      const setup = await browserApi.call('payment.setupBankAccount', {
-        body: { setupIntentId },
-        idempotencyKey: key.current,
-      });
+      const setup = await guard(() =>
+        browserApi.call('payment.setupBankAccount', { body: { setupIntentId }, idempotencyKey: key.current }),
+      );
       key.current = newIdempotencyKey();
       await takeIn(setup);
     } catch (error) {
@@ -55,22 +56,25 @@ export function AddBank({
         Sign in at your bank, or type the numbers and verify two small deposits. Nothing is debited now; when you pay,
         you allow Assay to debit this account once for that sum.
       </p>
-      <CardFormSlot
-        key={round}
-        kind="setup"
-        label="Bank account"
-        submitLabel="Save bank account"
-        pendingLabel="Saving…"
-        errorTitle="Error Adding Bank Account"
-        getSecret={async () => {
-          const setup = await browserApi.call('payment.setupBankAccountStart');
-          if (setup.status === 'requires_bank_account') return setup.clientSecret;
-          await takeIn(setup);
-          return null;
-        }}
-        onConfirmed={keep}
-        more={more}
-      />
+      {proofForm}
+      <div hidden={proofForm !== null}>
+        <CardFormSlot
+          key={round}
+          kind="setup"
+          label="Bank account"
+          submitLabel="Save bank account"
+          pendingLabel="Saving…"
+          errorTitle="Error Adding Bank Account"
+          getSecret={async () => {
+            const setup = await guard(() => browserApi.call('payment.setupBankAccountStart'));
+            if (setup.status === 'requires_bank_account') return setup.clientSecret;
+            await takeIn(setup);
+            return null;
+          }}
+          onConfirmed={keep}
+          more={more}
+        />
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
+import { useProof } from '../account/useProof.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { whenText } from '../lib/When.tsx';
@@ -24,6 +25,7 @@ export function VerifyBank({
 }) {
   const [fault, setFault] = useState<string | null>(null);
   const [attemptsLeft, setAttemptsLeft] = useState(pending.attemptsLeft);
+  const { guard, proofForm } = useProof('deposits');
   const isCode = pending.microdepositType === 'descriptor_code';
   const amount = (path: Field, text: string) =>
     depositCents(text) === null
@@ -41,15 +43,17 @@ export function VerifyBank({
     submit: async ({ first, second, code }) => {
       setFault(null);
       try {
-        const setup = await browserApi.call('payment.setupBankAccount', {
-          body: {
-            setupIntentId: pending.setupIntentId,
-            ...(isCode
-              ? { descriptorCode: code.trim() }
-              : { amounts: [depositCents(first) as number, depositCents(second) as number] }),
-          },
-          idempotencyKey: newIdempotencyKey(),
-        });
+        const setup = await guard(() =>
+          browserApi.call('payment.setupBankAccount', {
+            body: {
+              setupIntentId: pending.setupIntentId,
+              ...(isCode
+                ? { descriptorCode: code.trim() }
+                : { amounts: [depositCents(first) as number, depositCents(second) as number] }),
+            },
+            idempotencyKey: newIdempotencyKey(),
+          }),
+        );
         if (setup.paymentMethod !== null) await onVerified(setup.paymentMethod);
       } catch (error) {
         const problem = await problemOf(error);
@@ -61,44 +65,47 @@ export function VerifyBank({
     },
   });
   return (
-    <form {...form.props} className="space-y-5">
-      <p>
-        {isCode
-          ? `One deposit of a cent is on its way to ${pending.bankName} ending in ${pending.last4}. The line on your statement has a code that begins with SM.`
-          : `Two small deposits are on their way to ${pending.bankName} ending in ${pending.last4}.`}{' '}
-        They arrive by {whenText(pending.arrivesAt, 'date')}.
-      </p>
-      <div role="alert">
-        {fault === null ? null : (
-          <Strip tone="seal" title="Not verified.">
-            {fault}
-          </Strip>
-        )}
-      </div>
-      <FormErrors of={form} />
-      {isCode ? (
-        <TextField
-          {...form.field('code')}
-          label="Code on the statement"
-          look="mono"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={6}
-        />
-      ) : (
-        <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
-          <TextField {...form.field('first')} label="First deposit" look="money" placeholder="0.00" />
-          <TextField {...form.field('second')} label="Second deposit" look="money" placeholder="0.00" />
+    <>
+      {proofForm}
+      <form {...form.props} className="space-y-5" hidden={proofForm !== null}>
+        <p>
+          {isCode
+            ? `One deposit of a cent is on its way to ${pending.bankName} ending in ${pending.last4}. The line on your statement has a code that begins with SM.`
+            : `Two small deposits are on their way to ${pending.bankName} ending in ${pending.last4}.`}{' '}
+          They arrive by {whenText(pending.arrivesAt, 'date')}.
+        </p>
+        <div role="alert">
+          {fault === null ? null : (
+            <Strip tone="seal" title="Not verified.">
+              {fault}
+            </Strip>
+          )}
         </div>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Verifying…">
-          Verify
-        </Button>
-        <span className="text-small text-ink-2">
-          {attemptsLeft} {attemptsLeft === 1 ? 'try' : 'tries'} left
-        </span>
-      </div>
-    </form>
+        <FormErrors of={form} />
+        {isCode ? (
+          <TextField
+            {...form.field('code')}
+            label="Code on the statement"
+            look="mono"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={6}
+          />
+        ) : (
+          <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
+            <TextField {...form.field('first')} label="First deposit" look="money" placeholder="0.00" />
+            <TextField {...form.field('second')} label="Second deposit" look="money" placeholder="0.00" />
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Verifying…">
+            Verify
+          </Button>
+          <span className="text-small text-ink-2">
+            {attemptsLeft} {attemptsLeft === 1 ? 'try' : 'tries'} left
+          </span>
+        </div>
+      </form>
+    </>
   );
 }

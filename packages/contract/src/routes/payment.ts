@@ -69,7 +69,7 @@ export const paymentRoutes = {
     creates: true,
     summary: 'Begin saving a bank account, or go on with the one that waits for its micro-deposits',
     success: [200, bankAccountSetup],
-    errors: ['email_unverified', 'bank_account_setup_failed', 'bank_account_setup_unavailable'],
+    errors: ['email_unverified', 'step_up_required', 'bank_account_setup_failed', 'bank_account_setup_unavailable'],
     limit: 'setup',
   }),
   'payment.setupBankAccount': route({
@@ -92,6 +92,7 @@ export const paymentRoutes = {
     }),
     success: [200, bankAccountSetup],
     errors: [
+      'step_up_required',
       'intent_invalid',
       'bank_account_setup_failed',
       'bank_account_setup_unavailable',

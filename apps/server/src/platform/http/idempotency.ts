@@ -43,6 +43,8 @@ function canonical(value: unknown): string {
 
 /** Refusals that say nothing about the work: they are not kept, the same key may try again. */
 const NOT_STORED = new Set([400, 401, 413, 415, 429, 500, 502, 503]);
+const isStored = ({ code }: Refusal): boolean =>
+  code !== 'step_up_required' && !NOT_STORED.has(errorCatalogue[code][0]);
 
 /**
  * Runs `work` once for (user, route, key) and keeps its answer: the same request again gets the same answer, another
@@ -65,7 +67,7 @@ export async function once<T>(
   if (claimed.rowCount === 0) return stored<T>(house, claim);
   try {
     const result = await work();
-    if (isRefusal(result) && NOT_STORED.has(errorCatalogue[result.code][0])) {
+    if (isRefusal(result) && !isStored(result)) {
       await release(house, claim);
       return result;
     }
