@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
@@ -20,6 +20,10 @@ type Spoilt = {
   counter?: number;
   crossOrigin?: boolean;
   challenge?: string;
+  /** What stands in the key in place of its algorithm. */
+  algorithm?: number;
+  /** In place of the key. */
+  key?: Buffer;
 };
 const hash = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 const said = (challenge: string, type: string, { origin = ORIGIN, crossOrigin = false, ...spoilt }: Spoilt): string =>
@@ -33,6 +37,48 @@ const head = ({ rpId = 'localhost', flags = 0x05, counter = 0 }: Spoilt, atteste
   bytes.writeUInt32BE(counter, 33);
   return bytes;
 };
+
+// As much CBOR as an authenticator writes: whole numbers, bytes, texts, maps.
+type Cbor = number | string | Buffer | Map<number | string, Cbor>;
+function cbor(value: Cbor): Buffer {
+  const headed = (major: number, length: number, rest: Buffer[] = []): Buffer => {
+    const tag = major << 5;
+    if (length < 24) return Buffer.concat([Buffer.of(tag | length), ...rest]);
+    if (length < 256) return Buffer.concat([Buffer.of(tag | 24, length), ...rest]);
+    return Buffer.concat([Buffer.of(tag | 25, length >> 8, length & 255), ...rest]);
+  };
+  if (typeof value === 'number') return value < 0 ? headed(1, -1 - value) : headed(0, value);
+  if (typeof value === 'string') return headed(3, Buffer.byteLength(value), [Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return headed(2, value.length, [value]);
+  return headed(
+    5,
+    value.size,
+    [...value].flatMap(([name, held]) => [cbor(name), cbor(held)]),
+  );
+}
+/** A public key as authenticators write it (COSE). */
+function coseOf(key: KeyObject, algorithm: number): Buffer {
+  const jwk = key.export({ format: 'jwk' });
+  const part = (name: 'x' | 'y' | 'n' | 'e'): Buffer => Buffer.from(String(jwk[name]), 'base64url');
+  const kind = { EC: 2, OKP: 1, RSA: 3 }[String(jwk.kty)] ?? 0;
+  const parts: [number, Cbor][] =
+    jwk.kty === 'EC'
+      ? [
+          [-1, 1],
+          [-2, part('x')],
+          [-3, part('y')],
+        ]
+      : jwk.kty === 'OKP'
+        ? [
+            [-1, 6],
+            [-2, part('x')],
+          ]
+        : [
+            [-1, part('n')],
+            [-2, part('e')],
+          ];
+  return cbor(new Map<number, Cbor>([[1, kind], [3, algorithm], ...parts]));
+}
 
 /** A device of its own: it makes a key and signs as an authenticator does. */
 function newDevice(kind: 'ec' | 'ed25519' | 'rsa' = 'ec') {
@@ -48,13 +94,19 @@ function newDevice(kind: 'ec' | 'ed25519' | 'rsa' = 'ec') {
     made(challenge: string, spoilt: Spoilt = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
+      const algorithm = spoilt.algorithm ?? { ec: -7, ed25519: -8, rsa: -257 }[kind];
+      const key = spoilt.key ?? coseOf(publicKey, algorithm);
       return {
         name: 'My phone',
         credentialId: id.toString('base64url'),
         clientDataJSON: said(challenge, 'webauthn.create', spoilt),
-        authenticatorData: Buffer.concat([head(spoilt, 0x40), Buffer.alloc(16), length, id]).toString('base64url'),
-        publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
-        algorithm: { ec: -7, ed25519: -8, rsa: -257 }[kind],
+        attestationObject: cbor(
+          new Map<string, Cbor>([
+            ['fmt', 'none'],
+            ['attStmt', new Map()],
+            ['authData', Buffer.concat([head(spoilt, 0x40), Buffer.alloc(16), length, id, key])],
+          ]),
+        ).toString('base64url'),
         transports: ['internal'],
       };
     },
@@ -115,8 +167,11 @@ describe('adding', () => {
     ['a challenge of somebody else', { challenge: 'A'.repeat(43) }, {}],
     ['no proof of the person', { flags: 0x01 }, {}],
     ['an id that was not made', {}, { credentialId: 'AAAA' }],
-    ['no key', {}, { publicKey: 'AAAA' }],
-    ['another algorithm than the key', {}, { algorithm: -257 }],
+    ['no key', { key: Buffer.alloc(0) }, {}],
+    ['what is no key', { key: Buffer.from('AAAA') }, {}],
+    ['another algorithm than the key', { algorithm: -257 }, {}],
+    ['an algorithm that we did not ask for', { algorithm: -36 }, {}],
+    ['nothing of an authenticator', {}, { attestationObject: 'AAAA' }],
     ['words for what the browser said', {}, { clientDataJSON: 'AAAA' }],
   ])('given %s, when adding, then 422 and nothing is kept', async (_name, spoilt, more) => {
     const person = await test.signUp();

@@ -7,19 +7,18 @@ import type { SignedIn } from './firstFactor.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
-import { ALGORITHMS, challengeOf, counterOf, isSignedBy, newCredentialOf, readPublicKey } from './webauthn.ts';
+import { ALGORITHMS, challengeOf, readNewKey, readUse, type Site } from './webauthn.ts';
 
 /** A challenge is good this long, once (reliability S-6.12). */
 const CHALLENGE_MS = 5 * 60_000;
 export const PASSKEYS_PER_USER = 10;
 
-const siteOf = (house: House) => {
+const siteOf = (house: House): Site => {
   const { origin, hostname } = new URL(house.config.PUBLIC_URL);
   return { origin, rpId: hostname };
 };
 /** What a passkey keeps of whose it is. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
-const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url');
 
 async function keepChallenge(house: House, challenge: string, userId: string | null): Promise<void> {
   await house.pool.query('insert into passkey_challenge (hash, user_id, expires_at) values ($1, $2, $3)', [
@@ -98,25 +97,16 @@ export async function addPasskey(
     name: string;
     credentialId: string;
     clientDataJSON: string;
-    authenticatorData: string;
-    publicKey: string;
-    algorithm: number;
+    attestationObject: string;
     transports: string[];
   },
 ): Promise<Passkey | Refusal> {
-  const { userId, name, credentialId, transports } = given;
-  const site = siteOf(house);
-  const authenticatorData = bytesOf(given.authenticatorData);
-  const challenge = challengeOf(given.clientDataJSON, { type: 'webauthn.create', site });
-  const counter = counterOf(authenticatorData, site);
-  const publicKey = bytesOf(given.publicKey);
-  const isMade =
-    challenge !== null &&
-    (await useChallenge(house, challenge, userId)) &&
-    counter !== null &&
-    newCredentialOf(authenticatorData) === credentialId &&
-    readPublicKey(publicKey, given.algorithm) !== null;
-  if (!isMade) return refuse('passkey_invalid');
+  const { userId, name, transports, ...made } = given;
+  const challenge = challengeOf(made.clientDataJSON);
+  if (challenge === null || !(await useChallenge(house, challenge, userId))) return refuse('passkey_invalid');
+  const { credentialId, clientDataJSON, attestationObject } = made;
+  const key = await readNewKey({ credentialId, clientDataJSON, attestationObject }, { challenge, site: siteOf(house) });
+  if (key === null) return refuse('passkey_invalid');
   const at = house.clock.date();
   return change(house, async (tx, tell): Promise<Passkey | Refusal> => {
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
@@ -128,7 +118,17 @@ export async function addPasskey(
     const { rows } = await tx.client.query<Row>(
       `insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${COLUMNS}`,
-      [newId(at.getTime()), userId, credentialId, publicKey, given.algorithm, counter, transports, name, at],
+      [
+        newId(at.getTime()),
+        userId,
+        key.id,
+        Buffer.from(key.publicKey),
+        key.algorithm,
+        key.counter,
+        transports,
+        name,
+        at,
+      ],
     );
     const row = rows[0];
     if (row === undefined) return refuse('passkey_invalid');
@@ -172,7 +172,6 @@ type Stored = {
   id: string;
   userId: string;
   publicKey: Buffer;
-  algorithm: number;
   isBlocked: boolean;
 };
 
@@ -192,24 +191,22 @@ export async function signInWithPasskey(
     replacesSessionId: string | null;
   },
 ): Promise<SignedIn | Refusal> {
-  const { credentialId, clientDataJSON, userHandle } = given;
+  const { credentialId, clientDataJSON, authenticatorData, signature, userHandle } = given;
   const { rows } = await house.pool.query<Stored>(
-    `select p.id, p.user_id as "userId", p.public_key as "publicKey", p.algorithm,
+    `select p.id, p.user_id as "userId", p.public_key as "publicKey",
        u.blocked_at is not null as "isBlocked"
      from passkey p join users u on u.id = p.user_id where p.credential_id = $1 and u.deleted_at is null`,
     [credentialId],
   );
   const stored = rows[0];
   if (stored === undefined || handleOf(stored.userId) !== userHandle) return refuse('passkey_failed');
-  const site = siteOf(house);
-  const authenticatorData = bytesOf(given.authenticatorData);
-  const challenge = challengeOf(clientDataJSON, { type: 'webauthn.get', site });
-  const newCounter = counterOf(authenticatorData, site);
-  const key = readPublicKey(stored.publicKey, stored.algorithm);
-  if (challenge === null || newCounter === null || key === null) return refuse('passkey_failed');
-  if (!(await useChallenge(house, challenge, null))) return refuse('passkey_failed');
-  if (!isSignedBy(key, { authenticatorData, clientDataJSON, signature: bytesOf(given.signature) }))
-    return refuse('passkey_failed');
+  const challenge = challengeOf(clientDataJSON);
+  if (challenge === null || !(await useChallenge(house, challenge, null))) return refuse('passkey_failed');
+  const newCounter = await readUse(
+    { credentialId, clientDataJSON, authenticatorData, signature },
+    { challenge, site: siteOf(house), publicKey: new Uint8Array(stored.publicKey) },
+  );
+  if (newCounter === null) return refuse('passkey_failed');
   if (stored.isBlocked) return refuse('account_blocked');
   const at = house.clock.date();
   const deviceSecret = newSecret();

@@ -1,81 +1,76 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { z } from 'zod';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { cose, decodeClientDataJSON, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
 
-// What a browser and an authenticator say of a passkey (Web Authentication, level 3, §7.1 and §7.2), without attestation: no
-// maker of devices is asked for.
+// What a browser and an authenticator say of a passkey is read and verified by @simplewebauthn/server, without attestation: no
+// maker of devices is asked for. Whatever is wrong with it, it is null here.
 
-/** COSE algorithms that we ask for: ES256, EdDSA, RS256. */
-export const ALGORITHMS = [-7, -8, -257] as const;
-type Site = { origin: string; rpId: string };
+/** COSE algorithms that we ask for, ES256, EdDSA, RS256, and the kind of key that each belongs to. */
+const KINDS: ReadonlyMap<number, number> = new Map([
+  [-7, 2],
+  [-8, 1],
+  [-257, 3],
+]);
+export const ALGORITHMS = [...KINDS.keys()];
 
-const clientData = z.object({
-  type: z.string(),
-  challenge: z.string(),
-  origin: z.string(),
-  crossOrigin: z.boolean().optional(),
-});
+export type Site = { origin: string; rpId: string };
+/** A key as it is kept: COSE. */
+type Key = { id: string; publicKey: Uint8Array<ArrayBuffer>; algorithm: number; counter: number };
 
-const FLAG_PRESENT = 0x01;
-const FLAG_VERIFIED = 0x04;
-const FLAG_ATTESTED = 0x40;
-/** Hash of the site, flags, counter; then, for a new key, the model of the device and the length of its id. */
-const HEAD_BYTES = 37;
-const AAGUID_BYTES = 16;
-
-/** The challenge that the browser answers, when it was asked by our own pages for this; else null. */
-export function challengeOf(
-  json: string,
-  expected: { type: 'webauthn.create' | 'webauthn.get'; site: Site },
-): string | null {
+/** The challenge that the browser answers; null where a page of somebody else asked, or where it is no answer. */
+export function challengeOf(clientDataJSON: string): string | null {
   try {
-    const told = clientData.parse(JSON.parse(Buffer.from(json, 'base64url').toString()));
-    const isOurs = told.type === expected.type && told.origin === expected.site.origin && told.crossOrigin !== true;
-    return isOurs ? told.challenge : null;
+    const { challenge, crossOrigin } = decodeClientDataJSON(clientDataJSON);
+    return typeof challenge === 'string' && crossOrigin !== true ? challenge : null;
   } catch {
-    // Not JSON, or not of this shape: no answer of a browser.
+    // Not JSON: no answer of a browser.
     return null;
   }
 }
 
-/** The counter of the authenticator, when it speaks for our site and has verified the person; else null. */
-export function counterOf(authenticatorData: Buffer, site: Site): number | null {
-  if (authenticatorData.length < HEAD_BYTES) return null;
-  const flags = authenticatorData[32]!;
-  const isOurSite = authenticatorData.subarray(0, 32).equals(createHash('sha256').update(site.rpId).digest());
-  const isVerified = (flags & FLAG_PRESENT) !== 0 && (flags & FLAG_VERIFIED) !== 0;
-  return isOurSite && isVerified ? authenticatorData.readUInt32BE(33) : null;
-}
-
-/** The id of the key that the authenticator has made, base64url; null when it has made none. */
-export function newCredentialOf(authenticatorData: Buffer): string | null {
-  const start = HEAD_BYTES + AAGUID_BYTES;
-  if (authenticatorData.length < start + 2 || (authenticatorData[32]! & FLAG_ATTESTED) === 0) return null;
-  const end = start + 2 + authenticatorData.readUInt16BE(start);
-  return end > authenticatorData.length ? null : authenticatorData.subarray(start + 2, end).toString('base64url');
-}
-
-/** A public key (SPKI) of a kind that we asked for, or null. */
-export function readPublicKey(spki: Buffer, algorithm: number): KeyObject | null {
+/** The key that a device has made for this challenge and site, with the person's own proof at the device; else null. */
+export async function readNewKey(
+  given: { credentialId: string; clientDataJSON: string; attestationObject: string },
+  expected: { challenge: string; site: Site },
+): Promise<Key | null> {
+  const { credentialId: id, ...response } = given;
   try {
-    const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
-    const isAsked =
-      (algorithm === -7 && type === 'ec' && details?.namedCurve === 'prime256v1') ||
-      (algorithm === -8 && type === 'ed25519') ||
-      (algorithm === -257 && type === 'rsa' && (details?.modulusLength ?? 0) >= 2048);
-    return isAsked ? key : null;
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.site.origin,
+      expectedRPID: expected.site.rpId,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (registrationInfo === undefined) return null;
+    const { credential } = registrationInfo;
+    const key = decodeCredentialPublicKey(credential.publicKey);
+    const algorithm = key.get(cose.COSEKEYS.alg) as number;
+    const isWhole = credential.id === id && key.get(cose.COSEKEYS.kty) === KINDS.get(algorithm);
+    return isWhole ? { id, publicKey: credential.publicKey, algorithm, counter: credential.counter } : null;
   } catch {
-    // Not a key at all.
     return null;
   }
 }
 
-/** Has this key signed what the authenticator and the browser say? */
-export function isSignedBy(
-  key: KeyObject,
-  given: { authenticatorData: Buffer; clientDataJSON: string; signature: Buffer },
-): boolean {
-  const clientHash = createHash('sha256').update(Buffer.from(given.clientDataJSON, 'base64url')).digest();
-  const signed = Buffer.concat([given.authenticatorData, clientHash]);
-  return verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', signed, key, given.signature);
+/**
+ * What the device has counted, when this key has signed this challenge for this site, with the person's own proof; else
+ * null. Whether it counts on from the last time is the caller's to see, who holds the row.
+ */
+export async function readUse(
+  given: { credentialId: string; clientDataJSON: string; authenticatorData: string; signature: string },
+  expected: { challenge: string; site: Site; publicKey: Uint8Array<ArrayBuffer> },
+): Promise<number | null> {
+  const { credentialId: id, ...response } = given;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.site.origin,
+      expectedRPID: expected.site.rpId,
+      credential: { id, publicKey: expected.publicKey, counter: 0 },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
 }

@@ -37,9 +37,7 @@ export async function makePasskey(name: string): Promise<Passkey> {
       name,
       credentialId: made.id,
       clientDataJSON: text(response.clientDataJSON),
-      authenticatorData: text(response.getAuthenticatorData()),
-      publicKey: text(response.getPublicKey() ?? new ArrayBuffer(0)),
-      algorithm: response.getPublicKeyAlgorithm(),
+      attestationObject: text(response.attestationObject),
       transports: response.getTransports(),
     },
   });
