@@ -1,5 +1,7 @@
 /** Event types the sandbox emits, with Stripe's names. */
 export const EVENT_TYPES = [
+  'account.external_account.created',
+  'account.external_account.deleted',
   'charge.dispute.closed',
   'charge.dispute.created',
   'charge.dispute.funds_reinstated',

@@ -7,6 +7,8 @@ import { newId } from './ids.ts';
 export interface ProviderEvent {
   id: string;
   object: 'event';
+  /** The payout account that it is of. */
+  account?: string;
   api_version: string;
   created: number;
   data: { object: object; previous_attributes?: object };
@@ -118,6 +120,7 @@ const COLLECTIONS = [
   'disputes',
   'accounts',
   'accountLinks',
+  'payoutBanks',
   'transfers',
   'payouts',
   'challenges',
@@ -154,6 +157,8 @@ export class Tenant {
   readonly disputes = new Map<string, Stripe.Dispute>();
   readonly accounts = new Map<string, Stripe.V2.Core.Account>();
   readonly accountLinks = new Map<string, AccountLinkSecret>();
+  /** By the payout account that pays out to it. */
+  readonly payoutBanks = new Map<string, Stripe.BankAccount>();
   readonly transfers = new Map<string, Stripe.Transfer>();
   readonly payouts = new Map<string, Stripe.Payout>();
   readonly challenges = new Map<string, Challenge>();
@@ -178,10 +183,11 @@ export class Tenant {
   }
 
   /** Records an event about a copy of `object` and hands it to the webhook sender. */
-  emit(type: string, object: object, previous?: object): ProviderEvent {
+  emit(type: string, object: object, previous?: object, account?: string): ProviderEvent {
     const event: ProviderEvent = {
       id: newId('evt'),
       object: 'event',
+      ...(account === undefined ? {} : { account }),
       api_version: this.apiVersion,
       created: this.clock.seconds(),
       data: {

@@ -6,7 +6,7 @@ import { finishOnboarding, type OnboardingOutcome } from '../stripe/accounts.ts'
 import { html } from './html.ts';
 import { sendNotice, sendPage } from './layout.ts';
 
-const OUTCOMES: readonly OnboardingOutcome[] = ['complete', 'incomplete', 'failed'];
+const OUTCOMES: readonly OnboardingOutcome[] = ['complete', 'incomplete', 'failed', 'bank'];
 
 function find(world: World, token: string) {
   for (const tenant of world.tenants.values()) {
@@ -37,6 +37,7 @@ export function registerConnectPage(app: FastifyInstance, world: World): void {
 <button name="outcome" value="complete" class="primary">Give everything and finish</button>
 <button name="outcome" value="incomplete">Finish without a bank account</button>
 <button name="outcome" value="failed">Fail the identity check</button>
+${found.tenant.payoutBanks.has(found.link.account) && html`<button name="outcome" value="bank">Change the bank account</button>`}
 </form>`,
     });
   });

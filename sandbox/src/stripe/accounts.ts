@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { badParameter, noSuch, ProviderError, wrongState } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { type ListAnswer, page } from '../core/paging.ts';
 import { mergeMetadata, type Params } from '../core/params.ts';
 import type { Tenant } from '../core/tenant.ts';
 import type { World } from '../core/world.ts';
@@ -200,12 +201,50 @@ export function createAccountLink({ tenant, world, params }: Call): Stripe.V2.Co
   };
 }
 
-export type OnboardingOutcome = 'complete' | 'incomplete' | 'failed';
+/** GET /v1/accounts/{id}/external_accounts: the one bank account that it pays out to, if any. */
+export function listExternalAccounts({ tenant, params, ids }: Call): ListAnswer<Stripe.BankAccount> {
+  const account = accountOf(tenant, ids[0] ?? '');
+  params.oneOf('object', ['bank_account', 'card']);
+  const bank = tenant.payoutBanks.get(account.id);
+  return page(bank === undefined ? [] : [bank], params, `/v1/accounts/${account.id}/external_accounts`);
+}
+
+/** Puts a new bank account in the place of the one that was there, as a seller does at the provider. */
+function changeBank(tenant: Tenant, account: Account): void {
+  const before = tenant.payoutBanks.get(account.id);
+  const id = newId('ba');
+  const bank: Stripe.BankAccount = {
+    id,
+    object: 'bank_account',
+    account: account.id,
+    account_holder_name: account.display_name ?? null,
+    account_holder_type: 'individual',
+    account_type: null,
+    bank_name: 'STRIPE TEST BANK',
+    country: 'US',
+    currency: 'usd',
+    default_for_currency: true,
+    fingerprint: id.slice(-16),
+    last4: before === undefined ? '6789' : '2227',
+    metadata: {},
+    routing_number: '110000000',
+    status: 'new',
+  };
+  tenant.payoutBanks.set(account.id, bank);
+  tenant.emit('account.external_account.created', bank, undefined, account.id);
+  if (before !== undefined)
+    tenant.emit('account.external_account.deleted', { ...before, default_for_currency: false }, undefined, account.id);
+}
+
+export type OnboardingOutcome = 'complete' | 'incomplete' | 'failed' | 'bank';
 
 /** The seller has left the onboarding page. */
 export function finishOnboarding(tenant: Tenant, accountId: string, outcome: OnboardingOutcome): void {
   const account = accountOf(tenant, accountId);
-  if (outcome === 'complete') settle(tenant, account, []);
+  if (outcome === 'complete') {
+    if (!tenant.payoutBanks.has(accountId)) changeBank(tenant, account);
+    settle(tenant, account, []);
+  } else if (outcome === 'bank') changeBank(tenant, account);
   else if (outcome === 'failed')
     settle(tenant, account, [entryOf('identity', 'The document could not be matched with the name.')]);
   else settle(tenant, account, [entryOf('bank', null)]);

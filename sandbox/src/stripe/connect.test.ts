@@ -102,6 +102,24 @@ describe('accounts', () => {
     expect(capability(await read(account.id))).toBe('restricted');
   });
 
+  it('given an active account, when its bank account is changed, then the new one is answered, and both events name the account', async () => {
+    const id = await onboarded();
+    const banks = async () => (await stripe.accounts.listExternalAccounts(id, { object: 'bank_account' })).data;
+    const [first] = await banks();
+    expect(first).toMatchObject({ object: 'bank_account', last4: '6789', default_for_currency: true });
+    await visit((await linkFor(id)).url, 'bank');
+    const [second, ...more] = await banks();
+    expect([second?.last4, second?.id === first?.id, more]).toEqual(['2227', false, []]);
+    expect(capability(await read(id))).toBe('active');
+    const { data } = await stripe.events.list({ type: 'account.external_account.*' });
+    const ours = data.filter(({ account }) => account === id).map(({ type, data: { object } }) => [type, object]);
+    expect(ours.map(([type]) => type)).toEqual([
+      'account.external_account.deleted',
+      'account.external_account.created',
+      'account.external_account.created',
+    ]);
+  });
+
   it('given an active account, when the provider asks for more, then it is restricted again', async () => {
     const id = await onboarded();
     await bench.post('/_admin/requirements', { account: id, requirement: 'identity' });

@@ -111,6 +111,7 @@ export const OPERATIONS: readonly OperationEntry[] = [
   secretOnly('GET', '/v1/payouts', balance.listPayouts),
   secretOnly('GET', '/v1/payouts/{id}', balance.retrievePayout),
 
+  secretOnly('GET', '/v1/accounts/{id}/external_accounts', accounts.listExternalAccounts),
   secretOnly('POST', '/v2/core/accounts', accounts.createAccount),
   secretOnly('GET', '/v2/core/accounts', accounts.listAccounts),
   secretOnly('GET', '/v2/core/accounts/{id}', accounts.retrieveAccount),

@@ -118,6 +118,7 @@ export const SecurityAct = [
   'passkey_removed',
   'passkey_copied',
   'payout_account_ready',
+  'payout_bank_changed',
   'bank_account_added',
 ] as const;
 export const securityEvent = z.object({

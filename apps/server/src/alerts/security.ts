@@ -39,6 +39,10 @@ const WORDS: Record<(typeof SecurityAct)[number], readonly [title: string, body:
     'A device counted backwards, as a copy of a passkey would. It was not let in.',
   ],
   payout_account_ready: ['Your payout account was set up', 'What you sell is paid out there, from a day from now on.'],
+  payout_bank_changed: [
+    'Your payout bank account was changed',
+    'What you sell is paid out to another bank account, from a day from now on.',
+  ],
   bank_account_added: ['A bank account was added', 'It can pay for what you buy.'],
   recovery_code_used: ['A recovery code was used', 'Somebody signed in with one of your recovery codes.'],
 };

@@ -88,6 +88,37 @@ test('given a verified account, when the provider asks for more, then the sweep 
   expect(await status(person)).toBe('requires_input');
 });
 
+test.each(['the webhook tells', 'a day passes without one'])(
+  'given a verified account that pays out to another bank, when %s, then its owner is told once, and payouts wait a day',
+  async (how) => {
+    const person = await money.signUp();
+    await read(person);
+    await onboard(person, 'complete');
+    await read(person);
+    await money.passTime(2 * DAY);
+    await money.settle(); // what the provider could not deliver is asked for now, and in an hour again
+    await money.signIn(person);
+    expect((await read(person)).heldUntil).toBeNull();
+    await onboard(person, 'bank');
+    const told = async () => {
+      await money.settle();
+      return money.mailbox.to(person.email).filter(({ subject }) => subject === 'Your payout bank account was changed')
+        .length;
+    };
+    expect(await told()).toBe(0);
+    if (how === 'a day passes without one') await money.passTime(DAY);
+    else
+      for (const event of await money.events('account.external_account.created', 'account.external_account.deleted'))
+        for (let time = 0; time < 2; time++) await money.deliver(event);
+    expect(await told()).toBe(1);
+    await money.signIn(person);
+    const after = await read(person);
+    expect(after.stripeConnectedStatus).toBe('verified');
+    expect(Math.abs(Date.parse(after.heldUntil) - money.house.clock.now() - DAY)).toBeLessThan(60_000);
+    expect(await told()).toBe(1);
+  },
+);
+
 test('given a link that is followed, when it comes from our own page, then on to the provider; refused, then back with why', async () => {
   const person = await money.signUp();
   const followed = { 'x-app-type': null, origin: null, 'sec-fetch-mode': 'navigate' };

@@ -7,6 +7,7 @@ import { readPayoutHold } from '../auth/queries.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
+import { markHandled } from '../platform/providerEvents.ts';
 import {
   claimOperation,
   finishOperation,
@@ -47,7 +48,7 @@ export const accountCall: ProviderCall<AccountRequest, Stripe.V2.Core.Account> =
       );
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: account.id, at });
     });
-    await takeInAccount(house, operation.ref, account);
+    await takeInAccount(house, operation.ref, { account, bank: null });
   },
   refused: finishRefused,
   async look(house, operation) {
@@ -78,24 +79,56 @@ function statusOf(account: Stripe.V2.Core.Account): { status: StripeConnectedSta
   return { status: isReady ? 'verified' : 'requires_input', missing };
 }
 
+/** An account as it is now, and a mark of the bank account that it pays out to; null when there is none. */
+type Seen = { account: Stripe.V2.Core.Account; bank: string | null };
+
+/** Reads an account and its bank. Throws what the provider answers. */
+async function readAccount(house: House, accountId: string): Promise<Seen> {
+  const { stripe } = house.payments;
+  const [account, { data }] = await Promise.all([
+    stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDE] }, READ_OPTIONS),
+    stripe.accounts.listExternalAccounts(accountId, { limit: 100 }, READ_OPTIONS),
+  ]);
+  const paidTo = data.find((one) => one.default_for_currency === true) ?? data[0];
+  return { account, bank: paidTo === undefined ? null : (paidTo.fingerprint ?? paidTo.id) };
+}
+
 /** Writes down how an account stands. */
-async function takeInAccount(house: House, userId: string, account: Stripe.V2.Core.Account): Promise<void> {
+async function takeInAccount(house: House, userId: string, { account, bank }: Seen, eventId?: string): Promise<void> {
   const { status, missing } = statusOf(account);
   await change(house, async (tx, tell) => {
     const at = house.clock.date();
-    const { rows } = await tx.client.query<{ before: StripeConnectedStatus }>(
-      'select stripe_connected_status as before from users where id = $1 and stripe_account_id = $2 for no key update',
+    if (eventId !== undefined) await markHandled(tx, eventId, at);
+    const { rows } = await tx.client.query<{ before: StripeConnectedStatus; bankBefore: string | null }>(
+      `select stripe_connected_status as before, stripe_account_bank as "bankBefore" from users
+       where id = $1 and stripe_account_id = $2 for no key update`,
       [userId, account.id],
     );
     if (rows[0] === undefined) return;
+    const { before, bankBefore } = rows[0];
+    // One that was taken away is remembered: the next one is another all the same.
     await tx.client.query(
-      'update users set stripe_connected_status = $2, stripe_account_missing = $3, stripe_account_read_at = $4 where id = $1',
-      [userId, status, missing, at],
+      `update users set stripe_connected_status = $2, stripe_account_missing = $3, stripe_account_read_at = $4,
+         stripe_account_bank = coalesce($5, stripe_account_bank) where id = $1`,
+      [userId, status, missing, at, bank],
     );
     // Something was given at the provider: whoever it was, the owner is told, and nothing is paid out for a day.
-    if (status === 'verified' && rows[0].before !== status)
+    if (bank !== null && bankBefore !== null && bank !== bankBefore)
+      await noteSensitiveChange(tx, tell, { userId, act: 'payout_bank_changed', at });
+    else if (status === 'verified' && before !== status)
       await noteSensitiveChange(tx, tell, { userId, act: 'payout_account_ready', at });
   });
+}
+
+/** The provider tells that an account, or the bank account behind it, has changed: it is read as it is now. */
+export async function refreshAccount(house: House, accountId: string, eventId: string): Promise<boolean> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    'select id from users where stripe_account_id = $1 and deleted_at is null',
+    [accountId],
+  );
+  if (rows[0] === undefined) return false;
+  await takeInAccount(house, rows[0].id, await readAccount(house, accountId), eventId);
+  return true;
 }
 
 /**
@@ -106,9 +139,9 @@ export async function readConnectedAccount(house: House, userId: string): Promis
   const account = await ensureAccount(house, userId);
   if (isRefusal(account)) return account;
   try {
-    const now = await house.payments.stripe.v2.core.accounts.retrieve(account, { include: [...INCLUDE] }, READ_OPTIONS);
+    const now = await readAccount(house, account);
     await takeInAccount(house, userId, now);
-    const { status, missing } = statusOf(now);
+    const { status, missing } = statusOf(now.account);
     return {
       stripeConnectedStatus: status,
       missing,
@@ -183,9 +216,6 @@ export async function sweepAccounts(house: House): Promise<number> {
      order by stripe_account_read_at limit $2`,
     [house.clock.date(), BATCH],
   );
-  for (const { id, account } of rows) {
-    const now = await house.payments.stripe.v2.core.accounts.retrieve(account, { include: [...INCLUDE] }, READ_OPTIONS);
-    await takeInAccount(house, id, now);
-  }
+  for (const { id, account } of rows) await takeInAccount(house, id, await readAccount(house, account));
   return rows.length;
 }

@@ -7,11 +7,12 @@ import { idOf, isMissing, READ_OPTIONS, SWEEP_OPTIONS } from '../platform/provid
 import { markHandled, QUARANTINED } from '../platform/providerEvents.ts';
 import { endBankSetup, takeInBankSetup } from './banks.ts';
 import { readSetup } from './cards.ts';
+import { refreshAccount } from './connected.ts';
 import { dropMethod, mirrorMethod } from './operations.ts';
 import { takeInPayout } from './payouts.ts';
 import { storeEvent } from './webhooks.ts';
 
-type EventRow = { id: string; type: string; object_id: string; created: number | null };
+type EventRow = { id: string; type: string; object_id: string; created: number | null; account: string | null };
 
 const TOO_OLD_MS = 72 * 3_600_000;
 const SWEEP_BATCH = 50;
@@ -24,7 +25,7 @@ export async function handleEvent(house: House, eventId: string): Promise<void> 
   const { rows } = await house.pool.query<EventRow>(
     `update provider_event set attempts = attempts + 1
      where id = $1 and handled_at is null and (last_error is null or last_error not like $2)
-     returning id, type, object_id, (payload->>'created')::bigint as created`,
+     returning id, type, object_id, (payload->>'created')::bigint as created, payload->>'account' as account`,
     [eventId, `${QUARANTINED}%`],
   );
   const event = rows[0];
@@ -75,6 +76,9 @@ async function dispatch(house: House, event: EventRow): Promise<void> {
     await takeInDispute(house, await readDispute(house, id), event.id);
   } else if (type.startsWith('payout.')) {
     await takeInPayout(house, await house.payments.stripe.payouts.retrieve(id, {}, READ_OPTIONS), event.id);
+  } else if (type.startsWith('account.external_account.') || type === 'account.updated') {
+    if (!(await refreshAccount(house, event.account ?? id, event.id)))
+      await mark(house, event.id, 'no payout account of ours');
   } else if (type.startsWith('identity.verification_session.')) {
     const session = await house.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
     await takeInSession(house, session, { eventId: event.id });

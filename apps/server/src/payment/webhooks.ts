@@ -56,7 +56,7 @@ export async function storeEvent(house: House, event: Stripe.Event): Promise<boo
         event.id,
         event.type,
         objectId,
-        JSON.stringify({ created: event.created, apiVersion: event.api_version }),
+        JSON.stringify({ created: event.created, apiVersion: event.api_version, account: event.account }),
         house.clock.date(),
       ],
     );

@@ -1269,6 +1269,7 @@ export interface UsersTable {
   deletion_due_at: Timestamp | null;
   exported_at: Timestamp | null;
   payout_held_until: Timestamp | null;
+  stripe_account_bank: string | null;
 }
 
 export interface DB {

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { field, pressKey, typeInto } from '../support/keyboard.ts';
+
+// What may go wrong with alerts, news, bank accounts and the identity check, by the keyboard alone.
+
+const UNREACHABLE = 'The house could not be reached. Check your connection and try again.';
+const WRONG = 'Wrong-Words-11!';
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+/** These calls of the page do not reach the house, as when the connection is gone; answers what brings it back. */
+async function cutOff(page: Page, path: string): Promise<() => Promise<void>> {
+  const url = `**${path}`;
+  await page.route(url, (route) => route.abort());
+  return () => page.unroute(url);
+}
+
+test('given the keyboard alone, when alerts cannot be marked or cleared, then it says so and nothing is lost', async ({
+  stage,
+}) => {
+  test.slow();
+  const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  await page.goto('/account/notifications');
+  const list = main(page)
+    .getByRole('listitem')
+    .filter({ hasText: /Welcome.*New/ });
+  await expect(list).toHaveCount(1);
+  const one = main(page).getByRole('button', { name: /^Mark as read: Welcome/ });
+  const alone = main(page).getByRole('alert').filter({ hasText: UNREACHABLE });
+
+  const reconnect = await cutOff(page, '/v1/user/alerts*');
+  const alsoRead = await cutOff(page, '/v1/user/alerts/**');
+  for (const press of [one, button(page, 'Mark all as read')]) {
+    await pressKey(press);
+    await expect(alone).toBeVisible();
+    await expect(list).toHaveCount(1);
+  }
+  const dialog = page.getByRole('dialog', { name: 'Clear all alerts?' });
+  await pressKey(button(page, 'Clear all'));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await pressKey(button(page, 'Clear all'));
+  await pressKey(dialog.getByRole('button', { name: 'Clear all' }));
+  await expect(dialog).toBeHidden();
+  await expect(alone).toBeVisible();
+  await expect(list).toHaveCount(1);
+
+  await reconnect();
+  await alsoRead();
+  await pressKey(one);
+  await expect(list).toHaveCount(0);
+  await expect(alone).toHaveCount(0);
+  await pressKey(button(page, 'Clear all'));
+  await pressKey(dialog.getByRole('button', { name: 'Clear all' }));
+  await expect(main(page).getByText('All caught up')).toBeVisible();
+});
+
+test('given the keyboard alone, when settings cannot be saved, then it says so, keeps what was ticked, and takes it the next time', async ({
+  stage,
+}) => {
+  test.slow();
+  const person = await stage.person({ readiness: 'verified' });
+  const page = await stage.pageOf(person);
+  await stage.pool.query("update users set mail_failed_at = now(), mail_failure = 'no such mailbox' where id = $1", [
+    person.id,
+  ]);
+  await page.goto('/account/notifications?tab=settings');
+  await expect(main(page).getByText('Mail to you comes back')).toBeVisible();
+  const linkAgain = await cutOff(page, '/v1/auth/resend-verification');
+  await pressKey(button(page, 'Send a new link'));
+  await expect(main(page).getByRole('status').filter({ hasText: UNREACHABLE })).toBeVisible();
+  await linkAgain();
+  await pressKey(button(page, 'Send a new link'));
+  await expect(main(page).getByRole('status').filter({ hasText: 'A new link is on its way.' })).toBeVisible();
+
+  const quiet = main(page).getByRole('checkbox', { name: 'Keep quiet hours' });
+  const saveAgain = await cutOff(page, '/v1/user/notifications');
+  await pressKey(quiet, 'Space');
+  await pressKey(button(page, 'Save'));
+  await expect(main(page).getByRole('alert').filter({ hasText: UNREACHABLE })).toBeVisible();
+  await expect(quiet).not.toBeChecked();
+  await saveAgain();
+  await pressKey(button(page, 'Save'));
+  await expect(main(page).getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  await page.reload();
+  await expect(quiet).not.toBeChecked();
+});
+
+test('given the keyboard alone, when texts or news cannot be begun or ended, then each says so and takes it the next time', async ({
+  stage,
+}) => {
+  test.slow();
+  const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  await page.goto('/account/notifications?tab=settings');
+  const texts = page.getByRole('region', { name: 'Text messages' });
+  const textsAgain = await cutOff(page, '/v1/user/subscribe-messaging*');
+  const codeAgain = await cutOff(page, '/v1/user/subscribe-messaging/**');
+  await pressKey(texts.getByRole('button', { name: 'Get text messages' }));
+  await expect(texts.getByRole('status')).toHaveText(UNREACHABLE);
+  await textsAgain();
+  await codeAgain();
+  await pressKey(texts.getByRole('button', { name: 'Get text messages' }));
+  await expect(texts).toContainText('Waiting for your text');
+  await pressKey(texts.getByRole('button', { name: 'Cancel' }));
+  await expect(texts.getByRole('status')).toHaveText('Nothing was begun.');
+
+  await page.goto('/account/news');
+  const newsAgain = await cutOff(page, '/v1/user/me');
+  await pressKey(button(page, 'Subscribe'));
+  await expect(main(page).getByRole('status').filter({ hasText: UNREACHABLE })).toBeVisible();
+  await newsAgain();
+  await pressKey(button(page, 'Subscribe'));
+  await expect(main(page).getByRole('status').filter({ hasText: 'You are subscribed.' })).toBeVisible();
+  await pressKey(button(page, 'End the newsletter'));
+  await expect(main(page).getByRole('status').filter({ hasText: 'You get no more newsletters.' })).toBeVisible();
+});
+
+test('given the keyboard alone, when a bank account is added long after logging in, then the password is asked for first', async ({
+  stage,
+}) => {
+  test.slow();
+  const person = await stage.person({ readiness: 'verified' });
+  const page = await stage.pageOf(person);
+  const isLongAgo = () =>
+    stage.pool.query("update session set proved_at = proved_at - interval '16 minutes' where user_id = $1", [
+      person.id,
+    ]);
+  await isLongAgo();
+  await page.goto('/account/payments?add=bank');
+  const password = field(page, 'Your password');
+  await expect(password).toBeFocused();
+  await page.keyboard.type(WRONG);
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
+    'Invalid username or password',
+  );
+  const form = main(page).getByRole('form', { name: 'Bank account' });
+  await expect(form).toHaveCount(0);
+  await pressKey(button(page, 'Cancel'));
+  await expect(main(page).getByRole('alert').filter({ hasText: 'Please confirm it is you' })).toBeVisible();
+  await pressKey(button(page, 'Retry'));
+  await typeInto(password, person.password);
+  await page.keyboard.press('Enter');
+  await pressKey(form.getByText('Type in account numbers instead'));
+  await typeInto(form.getByLabel('Account holder'), 'Grace Hopper');
+  await typeInto(form.getByLabel('Routing number'), '110000000');
+  await typeInto(form.getByLabel('Account number'), '000111111113');
+  await pressKey(form.getByRole('button', { name: 'Save bank account' }));
+  await expect(main(page)).toContainText('Two small deposits are on their way', { timeout: 20_000 });
+
+  await isLongAgo();
+  await typeInto(field(page, 'First deposit'), '0.32');
+  await typeInto(field(page, 'Second deposit'), '0.45');
+  await page.keyboard.press('Enter');
+  await expect(password).toBeFocused();
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('article', { name: /ending in 1113/ })).toBeVisible({ timeout: 20_000 });
+});
+
+/** What is chosen on the provider's page, and what the house says of it. */
+const FAILURES: readonly (readonly [outcome: string, reason: string])[] = [
+  ['Abandoned', 'The check was not finished.'],
+  ['Consent declined', 'The check needs your consent.'],
+  ['Country not supported', 'We cannot check documents of this country yet.'],
+  ['Device not supported', 'Your device has no camera that can be used.'],
+  ['Document expired', 'Your document has expired.'],
+  ['Document type not supported', 'This kind of document cannot be used.'],
+  ['Document unverified other', 'The document could not be verified.'],
+  ['Selfie document missing photo', 'The document shows no photo.'],
+  ['Selfie face mismatch', 'Your photo does not match the document.'],
+  ['Selfie manipulated', 'Your photo could not be accepted.'],
+  ['Selfie unverified other', 'Your photo could not be verified.'],
+  ['Under supported age', 'You must be 18 or older.'],
+];
+
+for (const first of [0, 3, 6, 9]) {
+  const failures = FAILURES.slice(first, first + 3);
+  const names = failures.map(([outcome]) => outcome.toLowerCase()).join(', ');
+  test(`given the keyboard alone, when the identity check fails (${names}), then each is told, and the fourth try of the day is left to people`, async ({
+    stage,
+  }) => {
+    test.slow();
+    const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+    await page.goto('/onboarding/identity-verification');
+    for (const [index, [outcome, reason]] of failures.entries()) {
+      await pressKey(button(page, index === 0 ? 'Begin' : 'Try again'));
+      await pressKey(page.getByRole('button', { name: outcome, exact: true }));
+      await expect(
+        main(page).getByRole('alert').filter({ hasText: 'Your identity could not be verified.' }),
+      ).toContainText(reason);
+    }
+    await pressKey(button(page, 'Try again'));
+    await expect(main(page).getByRole('alert').filter({ hasText: 'Our team will help you finish.' })).toBeVisible();
+  });
+}
+
+test('given the keyboard alone, when the identity check is canceled, passes or takes its time, then each state is told with the way on', async ({
+  stage,
+}) => {
+  test.slow();
+  const says = (page: Page, words: string) => main(page).getByRole('status').filter({ hasText: words });
+  const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  await page.goto('/onboarding/identity-verification');
+  await pressKey(button(page, 'Begin'));
+  await pressKey(page.getByRole('button', { name: 'Cancel the check', exact: true }));
+  await expect(says(page, 'The last check was canceled.')).toBeVisible();
+  await pressKey(button(page, 'Begin again'));
+  await pressKey(page.getByRole('button', { name: 'Verify', exact: true }));
+  await expect(says(page, 'Your identity is verified.')).toBeVisible();
+  await pressKey(button(page, 'Go on'));
+  await expect(page).not.toHaveURL(/identity-verification/);
+
+  const patient = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  await patient.goto('/onboarding/identity-verification');
+  await pressKey(button(patient, 'Begin'));
+  await pressKey(patient.getByRole('button', { name: 'Submit and stay in processing', exact: true }));
+  await expect(says(patient, 'Your document is being checked.')).toBeVisible();
+  await pressKey(button(patient, 'Go on meanwhile'));
+  await expect(patient).not.toHaveURL(/identity-verification/);
+});
