@@ -5,6 +5,7 @@ import pg from 'pg';
 import { seedAccounts } from './seed/accounts.ts';
 import { seedCatalogue } from './seed/catalogue.ts';
 import { seedCodes } from './seed/codes.ts';
+import { seedGiveaway } from './seed/giveaway.ts';
 import { seedLots } from './seed/lots.ts';
 import { seedOwners } from './seed/owners.ts';
 import { seedSales } from './seed/sales.ts';
@@ -44,6 +45,7 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
     await seedSales(client, { now, seed, items });
     await seedOwners(client, { now, users, items });
     await seedCodes(client, { now });
+    await seedGiveaway(client, { now });
     await client.query("insert into app_setting (name, value) values ('demo', $1)", [
       JSON.stringify({ seed, firstStartAt: now }),
     ]);

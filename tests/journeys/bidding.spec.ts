@@ -136,3 +136,24 @@ test('given only a keyboard, when somebody bids, then it takes at most 12 presse
     { amount_cents: 12_000 },
   ]);
 });
+
+test('given a lot paid by bank transfer, when somebody with a card comes, then a bank account is asked for, added, and the bid is placed', async ({
+  stage,
+}) => {
+  test.slow();
+  const [lot, person] = await Promise.all([stage.lot({ achOnly: true }), stage.person()]);
+  const page = await stage.pageOf(person);
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  await expect(panel.getByRole('heading', { name: 'One step before you can bid' })).toBeVisible();
+  await expect(panel).toContainText('This is paid by bank transfer, not by card.');
+  await panel.getByRole('link', { name: 'Add a bank account' }).last().click();
+  const form = page.getByRole('form', { name: 'Bank account' });
+  await form.getByRole('button', { name: /000123456789/ }).click();
+  await form.getByRole('button', { name: 'Save bank account' }).click();
+  // Back at the lot, and nothing is missing any more.
+  await expect(page).toHaveURL(new RegExp(lot.path), { timeout: 30_000 });
+  const again = await bidPanel(page);
+  await placeBid(again, '120');
+  await expect(again).toContainText('Your bid leads.');
+});

@@ -24,6 +24,8 @@ export type SignUpOptions = {
   isVerified?: boolean;
   /** Address, card and identity are there too, so that the person may bid with the credit of tier 1. Default false. */
   isOnboarded?: boolean;
+  /** A verified bank account beside the card, for bids above what cards may pay. Default false. */
+  hasBank?: boolean;
   ip?: string;
 };
 
@@ -79,6 +81,7 @@ export function createPeople(house: House, mailbox: Mailbox, newClient: (ip?: st
       const signedIn = must(200, await client.post('/v1/auth/signin/email', { email, password: PASSWORD }));
       const id: string = signedIn.body.user.id;
       if (options.isOnboarded === true) await finishOnboarding(house, client, id);
+      if (options.hasBank === true) await addBank(house, id);
       const me: Me = must(200, await client.get('/v1/user/me')).body;
       return { client, id, email, username, password: PASSWORD, refreshToken: signedIn.body.refreshToken, me };
     },
@@ -99,6 +102,18 @@ async function finishOnboarding(house: House, client: Client, userId: string): P
     await tx.client.query("update users set kyc_status = 'verified', updated_at = $2 where id = $1", [userId, now]);
     await refreshTier(tx, tell, userId, now.getTime());
   });
+}
+
+/** A bank account that is verified, as the provider's events would leave it. */
+export async function addBank(house: House, userId: string): Promise<string> {
+  const now = house.clock.date();
+  const id = newId(now.getTime());
+  await house.pool.query(
+    `insert into payment_method (id, user_id, provider_id, type, brand, last4, is_default, created_at, verified_at)
+     values ($1, $2, $3, 'user_bank_account', 'STRIPE TEST BANK', '6789', false, $4, $4)`,
+    [id, userId, `pm_${id}`, now],
+  );
+  return id;
 }
 
 function must<T extends { status: number; body: unknown }>(status: number, answer: T): T {

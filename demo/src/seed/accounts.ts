@@ -16,7 +16,9 @@ type Card = {
   expYear: number;
   fingerprint: string | null;
 };
-type Prepared = { passwordHash: string; cards: ReadonlyMap<string, Card> };
+type Bank = { methodId: string; name: string; last4: string; fingerprint: string | null };
+type Saved = { card: Card; bank: Bank };
+type Prepared = { passwordHash: string; saved: ReadonlyMap<string, Saved> };
 export type SeededUser = { id: string; account: DemoAccount };
 
 /** The house's own argon2id parameters. */
@@ -27,10 +29,10 @@ const TERMS_VERSION = '2026-11';
 
 export const seedAccounts = { prepare, write };
 
-/** What the transaction needs from outside: one hash of the common password, and a saved card for each of the people. */
+/** What the transaction needs from outside: one hash of the common password, and what each of the people pays with. */
 async function prepare(stripeApiBase: string | null): Promise<Prepared> {
   const passwordHash = await hash(demoPassword, { ...PARAMETERS, salt: randomBytes(16) });
-  const cards = new Map<string, Card>();
+  const saved = new Map<string, Saved>();
   if (stripeApiBase !== null) {
     await untilListening(stripeApiBase);
     const base = new URL(stripeApiBase);
@@ -40,10 +42,12 @@ async function prepare(stripeApiBase: string | null): Promise<Prepared> {
       protocol: 'http',
       telemetry: false,
     });
-    for (const account of accounts.filter(({ onboardingStatus }) => onboardingStatus === 'done'))
-      cards.set(account.email, await saveCard(stripe, account));
+    for (const account of accounts.filter(({ onboardingStatus }) => onboardingStatus === 'done')) {
+      const card = await saveCard(stripe, account);
+      saved.set(account.email, { card, bank: await saveBank(stripe, card.customerId) });
+    }
   }
-  return { passwordHash, cards };
+  return { passwordHash, saved };
 }
 
 async function saveCard(stripe: Stripe, account: DemoAccount): Promise<Card> {
@@ -76,6 +80,30 @@ async function saveCard(stripe: Stripe, account: DemoAccount): Promise<Card> {
   };
 }
 
+/** A verified bank account: much of the house costs more than cards may pay (rules §5.3). */
+async function saveBank(stripe: Stripe, customer: string): Promise<Bank> {
+  const intent = await stripe.setupIntents.create({
+    customer,
+    usage: 'off_session',
+    allowed_payment_method_types: ['us_bank_account'],
+    payment_method: 'pm_usBankAccount_success',
+    mandate_data: {
+      customer_acceptance: { type: 'online', online: { ip_address: '127.0.0.1', user_agent: 'demo' } },
+    },
+    payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+    confirm: true,
+  });
+  if (intent.status !== 'succeeded') throw new Error(`The bank account of the demo is ${intent.status}`);
+  const method = await stripe.paymentMethods.retrieve(intent.payment_method as string);
+  const bank = method.us_bank_account!;
+  return {
+    methodId: method.id,
+    name: bank.bank_name ?? '',
+    last4: bank.last4 ?? '',
+    fingerprint: bank.fingerprint ?? null,
+  };
+}
+
 async function untilListening(base: string): Promise<void> {
   for (const deadline = performance.now() + PATIENCE_MS; ; ) {
     const listening = await fetch(`${base}/sandbox`).then(
@@ -91,7 +119,7 @@ async function untilListening(base: string): Promise<void> {
 /** Writes the accounts as their onboarding would have left them. */
 async function write(
   client: pg.Client,
-  { passwordHash, cards }: Prepared,
+  { passwordHash, saved }: Prepared,
   now: number,
 ): Promise<Map<string, SeededUser>> {
   const at = new Date(now - 30 * 86_400_000);
@@ -113,7 +141,7 @@ async function write(
       terms_version: TERMS_VERSION,
       terms_accepted_at: at,
       kyc_status: isDone(user) ? 'verified' : null,
-      stripe_customer_id: cards.get(user.account.email)?.customerId ?? null,
+      stripe_customer_id: saved.get(user.account.email)?.card.customerId ?? null,
       created_at: at,
       updated_at: at,
     })),
@@ -142,15 +170,15 @@ async function write(
           ],
     ),
   );
-  const withCards = users.flatMap((user) => {
-    const card = cards.get(user.account.email);
-    return card === undefined ? [] : [{ user, card }];
+  const paying = users.flatMap((user) => {
+    const methods = saved.get(user.account.email);
+    return methods === undefined ? [] : [{ user, ...methods }];
   });
-  if (withCards.length > 0)
+  if (paying.length > 0) {
     await insertRows(
       client,
       'payment_method',
-      withCards.map(({ user, card }) => ({
+      paying.map(({ user, card }) => ({
         id: idFor('card', user.account.email),
         user_id: user.id,
         provider_id: card.methodId,
@@ -164,6 +192,23 @@ async function write(
         created_at: at,
       })),
     );
+    await insertRows(
+      client,
+      'payment_method',
+      paying.map(({ user, bank }) => ({
+        id: idFor('bank', user.account.email),
+        user_id: user.id,
+        provider_id: bank.methodId,
+        type: 'user_bank_account',
+        brand: bank.name,
+        last4: bank.last4,
+        fingerprint: bank.fingerprint,
+        is_default: false,
+        created_at: at,
+        verified_at: at,
+      })),
+    );
+  }
   for (const user of users.filter(({ account }) => account.creditLimitCents > 0)) await grantLimit(client, user, at);
   return new Map(users.map((user) => [user.account.username, user]));
 }

@@ -32,6 +32,12 @@ export async function makeBidders(
      select id, id, 'pm_' || id, 'user_card', 'visa', '4242', true, $2 from unnest($1::uuid[]) as id`,
     [ids, now],
   );
+  // Bids grow above what cards may pay.
+  await pool.query(
+    `insert into payment_method (id, user_id, provider_id, type, brand, last4, is_default, created_at, verified_at)
+     select gen_random_uuid(), id, 'pm_bank_' || id, 'user_bank_account', 'BANK', '6789', false, $2, $2 from unnest($1::uuid[]) as id`,
+    [ids, now],
+  );
   await pool.query('update credit_account set limit_cents = $2 where user_id = any($1)', [ids, limitCents]);
   await pool.query(
     `insert into credit_entry (user_id, at, operation, amount_cents, kind, balance_after_cents)

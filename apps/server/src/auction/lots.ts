@@ -17,7 +17,7 @@ export const BARE_LOT_COLUMNS = `
   a.blind_enabled, a.blind_pricing, a.window_ms, a.cap_ms, a.blind_ms, a.opening_cents, a.reserve_cents, a.price_cents,
   a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.bid_count, a.bidder_count, a.alias_count,
   a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id, a.public_note,
-  i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment,
+  i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment, i.ach_only, i.card_allowed,
   (select json_build_object('priceCents', n.price_cents, 'totalQuantity', n.quantity_total, 'soldQuantity', n.quantity_sold,
       'reservedQuantity', n.quantity_reserved, 'perUserLimit', n.per_user_limit)
     from buy_now n where n.auction_id = a.id) as stock,
@@ -73,6 +73,8 @@ export type LotRow = {
   consignor_id: string | null;
   shipping_class: 'S' | 'M' | 'L' | 'XL';
   fulfillment: 'ship' | 'external' | 'pickup' | 'pickup_ship';
+  ach_only: boolean;
+  card_allowed: boolean;
   leader_alias: number | null;
   /** What can be bought at once, if anything can. */
   stock: Stock | null;

@@ -24,10 +24,10 @@ const everybody = () => [ada, ben, cleo, late];
 beforeAll(async () => {
   house = await openTestHouse();
   [ada, ben, cleo, late] = [
-    await house.signUp({ isOnboarded: true }),
-    await house.signUp({ isOnboarded: true }),
-    await house.signUp({ isOnboarded: true }),
-    await house.signUp({ isOnboarded: true }),
+    await house.signUp({ isOnboarded: true, hasBank: true }),
+    await house.signUp({ isOnboarded: true, hasBank: true }),
+    await house.signUp({ isOnboarded: true, hasBank: true }),
+    await house.signUp({ isOnboarded: true, hasBank: true }),
   ];
   for (const person of everybody())
     await change(house.house, (tx) =>

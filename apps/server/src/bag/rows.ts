@@ -110,8 +110,6 @@ export type BagLineRow = Omit<LotRow, 'id'> & {
   item_fulfillment: Fulfillment;
   item_shipping_class: ShippingClass;
   sale_type: SaleType;
-  ach_only: boolean;
-  card_allowed: boolean;
   collection_id: string | null;
   artist_id: string | null;
   artist_name: string | null;
@@ -139,7 +137,7 @@ const VISITORS = `
 const facts = (userId: string | null) => `
   i.id as bag_item_id, i.slug as item_slug, i.title as item_title, i.subtitle as item_subtitle, i.type as item_type, i.status as item_state,
   i.owner_id as item_owner_id, i.consignor_id as item_consignor_id, i.fulfillment as item_fulfillment, i.shipping_class as item_shipping_class,
-  i.sale_type, i.ach_only, i.card_allowed, i.collection_id, i.artist_id,
+  i.sale_type, i.collection_id, i.artist_id,
   (select x.name from artist x where x.id = i.artist_id) as artist_name,
   (select ${MEDIA_JSON}
     from media m where m.item_id = i.id order by m.position limit 1) as media,

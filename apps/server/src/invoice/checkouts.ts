@@ -5,7 +5,6 @@ import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import { beginCheckout, emptyBag } from '../bag/operations.ts';
 import { bookUse } from '../coupon/operations.ts';
-import { moveHold } from '../credit/operations.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -15,7 +14,7 @@ import type { Tell } from '../platform/outbox.ts';
 import { operationKey } from '../platform/providerOperations.ts';
 import { type ChargeRequest, chargeCall } from './intents.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';
-import { setInvoice, tellPaid } from './writes.ts';
+import { holdInvoice, setInvoice, tellPaid } from './writes.ts';
 
 export type CheckoutLine = {
   reservationId: string;
@@ -94,17 +93,7 @@ export async function openCheckout(
   await writeLines(tx, invoiceId, given, now);
   if (given.couponId !== null)
     await bookUse(tx, { couponId: given.couponId, userId, invoiceId, discountCents: priced.discountCents }, now);
-  if (paysLater && priced.totalCents > 0)
-    await moveHold(tx, {
-      userId,
-      kind: 'invoice',
-      ref: invoiceId,
-      amountCents: priced.totalCents,
-      entryKind: 'invoice_hold',
-      invoiceId,
-      note: invoice.number ?? '',
-      at,
-    });
+  if (paysLater && priced.totalCents > 0) await holdInvoice(tx, invoice, priced.totalCents, invoice.number ?? '', now);
   // A gift that is sent for nothing moves no money: there is nothing to book.
   if (priced.subtotalCents > 0 || priced.totalCents > 0) {
     const entry = invoiceIssued(invoiceId, {

@@ -4,7 +4,7 @@ import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
-import { lockCredit, moveHold } from '../credit/operations.ts';
+import { lockCredit } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -14,7 +14,7 @@ import { exemptStatesSql } from '../tax/queries.ts';
 import { ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { bookVoid, endPayment } from './changes.ts';
 import { livePayment, lockInvoice, toFacts } from './rows.ts';
-import { releaseInvoiceHold, setInvoice } from './writes.ts';
+import { holdInvoice, releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // Invoices of accepted offers (rules §3): charged at once; whoever cannot pay has 48 hours to mend it.
 
@@ -106,16 +106,7 @@ export async function openOfferInvoice(
      values ($1, $2, 1, $3, $4, 1, $5, $5)`,
     [newId(now), invoiceId, given.itemId, given.title, given.priceCents],
   );
-  await moveHold(tx, {
-    userId,
-    kind: 'invoice',
-    ref: invoiceId,
-    amountCents: totals.totalCents,
-    entryKind: 'invoice_hold',
-    invoiceId,
-    note: number,
-    at: new Date(now),
-  });
+  await holdInvoice(tx, { id: invoiceId, user_id: userId }, totals.totalCents, number, now);
   const amounts = ledgerAmounts({
     subtotal_cents: totals.subtotalCents,
     premium_cents: 0,

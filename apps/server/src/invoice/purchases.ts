@@ -6,7 +6,7 @@ import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { endCheckout, lockBag } from '../bag/operations.ts';
 import { giveBackUse } from '../coupon/operations.ts';
-import { lockCredit, moveHold } from '../credit/operations.ts';
+import { lockCredit } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -16,7 +16,7 @@ import { lockGoods, lockListings, release } from '../stock/operations.ts';
 import { type Priced, priceLot } from './amounts.ts';
 import { bookVoid, endPayment } from './changes.ts';
 import { livePayment, lockInvoice, toFacts } from './rows.ts';
-import { setInvoice } from './writes.ts';
+import { holdInvoice, setInvoice } from './writes.ts';
 
 // Invoices of what is bought at once: opened with the purchase, void when its reservation ends unpaid.
 
@@ -118,17 +118,7 @@ export async function openPurchase(tx: Tx, tell: Tell, given: Purchase, now: num
       given.reservationId,
     ],
   );
-  if (paysLater)
-    await moveHold(tx, {
-      userId,
-      kind: 'invoice',
-      ref: invoiceId,
-      amountCents: totals.totalCents,
-      entryKind: 'invoice_hold',
-      invoiceId,
-      note: number,
-      at,
-    });
+  if (paysLater) await holdInvoice(tx, { id: invoiceId, user_id: userId }, totals.totalCents, number, now);
   const entry = invoiceIssued(invoiceId, {
     goodsCents: totals.subtotalCents,
     discountCents: 0,

@@ -1,11 +1,10 @@
 import { dueAfterFailure, moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { disputeOwed, paymentRestored, paymentReturned } from '@assay/domain/ledger/ledger.ts';
-import { moveHold } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { bindsCredit, type InvoiceRow, livePayment, type PaymentRow, toFacts } from './rows.ts';
-import { setInvoice } from './writes.ts';
+import { holdInvoice, setInvoice } from './writes.ts';
 
 // A payment whose money a bank has taken back (rules §5.1). The caller holds the locks of credit and invoice.
 
@@ -41,7 +40,7 @@ export async function returnPayment({ tx, tell, invoice, payment, ...of }: Retur
   await tx.client.query('update invoice set reminders_sent = 3 where id = $1', [invoice.id]);
   const note = invoice.number ?? '';
   await postEntry(tx, { ...paymentReturned(disputeId, invoice.id, amountCents), causeRef: disputeId, note }, now);
-  if (bindsCredit(invoice)) await hold(tx, invoice, invoice.total_cents, `${note} is disputed`, now);
+  if (bindsCredit(invoice)) await holdInvoice(tx, invoice, invoice.total_cents, `${note} is disputed`, now);
   return true;
 }
 
@@ -86,7 +85,7 @@ export async function restorePayment({ tx, tell, invoice, payment, ...of }: Retu
     now,
   );
   await postEntry(tx, { ...paymentRestored(disputeId, invoice.id, amountCents), causeRef: disputeId, note }, now);
-  if (bindsCredit(invoice)) await hold(tx, invoice, null, `${note} paid`, now);
+  if (bindsCredit(invoice)) await holdInvoice(tx, invoice, null, `${note} paid`, now);
   return true;
 }
 
@@ -96,17 +95,4 @@ async function setPayment(tx: Tx, paymentId: string, status: PaymentRow['status'
     status,
     new Date(now),
   ]);
-}
-
-async function hold(tx: Tx, invoice: InvoiceRow, amountCents: number | null, note: string, now: number): Promise<void> {
-  await moveHold(tx, {
-    userId: invoice.user_id,
-    kind: 'invoice',
-    ref: invoice.id,
-    amountCents,
-    entryKind: amountCents === null ? 'invoice_release' : 'invoice_hold',
-    invoiceId: invoice.id,
-    note,
-    at: new Date(now),
-  });
 }

@@ -48,6 +48,31 @@ export function tellInvoice(tell: Tell, invoice: InvoiceRow, status: InvoiceRow[
   });
 }
 
+type Holder = Pick<InvoiceRow, 'id' | 'user_id'>;
+
+/**
+ * What an invoice holds of its buyer's credit from now on, in cents; null frees it. `note` is read in the history of his
+ * credit. The caller has the buyer's credit lock.
+ */
+export async function holdInvoice(
+  tx: Tx,
+  invoice: Holder,
+  amountCents: number | null,
+  note: string,
+  now: number,
+): Promise<void> {
+  await moveHold(tx, {
+    userId: invoice.user_id,
+    kind: 'invoice',
+    ref: invoice.id,
+    amountCents,
+    entryKind: amountCents === null ? 'invoice_release' : 'invoice_hold',
+    invoiceId: invoice.id,
+    note,
+    at: new Date(now),
+  });
+}
+
 /** Frees the credit that an invoice holds, because it is `word`. The caller has the buyer's credit lock. */
 export async function releaseInvoiceHold(
   tx: Tx,
@@ -55,16 +80,7 @@ export async function releaseInvoiceHold(
   word: 'paid' | 'void',
   now: number,
 ): Promise<void> {
-  await moveHold(tx, {
-    userId: invoice.user_id,
-    kind: 'invoice',
-    ref: invoice.id,
-    amountCents: null,
-    entryKind: 'invoice_release',
-    invoiceId: invoice.id,
-    note: `${invoice.number ?? 'Invoice'} ${word}`,
-    at: new Date(now),
-  });
+  await holdInvoice(tx, invoice, null, `${invoice.number ?? 'Invoice'} ${word}`, now);
 }
 
 /** Tells, once for each invoice, that it is paid; of one that had to be paid again, for each payment. */

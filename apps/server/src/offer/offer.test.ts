@@ -460,8 +460,22 @@ describe('what the house sells', () => {
     await money.settle();
     const before = await everything();
     const refused = await offerOn(person, item, 1_300);
-    expect([refused.status, refused.body.code]).toEqual([422, 'payment_method_not_allowed']);
+    expect([refused.status, refused.body.code, refused.body.missing]).toEqual([
+      422,
+      'payment_method_not_allowed',
+      ['bank_account'],
+    ]);
     expect(await everything()).toEqual(before);
+    expect(await possible(person, item)).toMatchObject({
+      possible: false,
+      reason: 'not_ready',
+      missing: ['bank_account'],
+    });
+    // What cards may pay is offered with one; a dollar more is not.
+    const cheap = await makeItem(money.house);
+    expect(await possible(person, cheap)).toMatchObject({ possible: true, missing: [] });
+    expect((await offerOn(person, cheap, 5_001)).body.code).toBe('payment_method_not_allowed');
+    expect((await offerOn(person, cheap, 5_000)).status).toBe(201);
     await money.saveBank(person);
     const { body: made } = await offerOn(person, item, 1_300);
     await post(staff, `/v1/office/offer/${made.id}/accept`, { note: 'A fair price' });

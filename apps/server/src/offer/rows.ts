@@ -1,4 +1,5 @@
 import type { ConclusionMode, ItemAssignment, ItemType, OfferStatus, OfferType } from '@assay/domain/enums.ts';
+import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { EarlierOffer, OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import type { Pool, PoolClient } from 'pg';
@@ -130,9 +131,13 @@ export async function readBuyer(
     isEmailVerified: person.is_email_verified,
     hasAcceptedTerms: person.has_accepted_terms,
     hasAddress: person.has_address,
-    hasPaymentMethod: person.has_payment_method,
+    hasPaymentMethod: person.payment_rank > 0,
     isIdentityVerified: person.is_identity_verified,
     hasOverdueInvoice: person.has_overdue_invoice,
+    cardCeilingCents:
+      person.payment_rank > 1 || (person.is_vip && item.owner_id === null)
+        ? null
+        : cardCeiling([{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }]),
     earlier: rows.filter((row) => row.reason !== 'payment_failed').map((row) => toEarlier(row, now)),
   };
 }

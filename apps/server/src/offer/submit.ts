@@ -15,6 +15,8 @@ import { tellOffer, writeMove } from './writes.ts';
 
 export type Submission = { itemId: string; userId: string; amountCents: number; paymentMethodId?: string | undefined };
 
+const BANK_ONLY = 'This amount is paid from a bank account only. A verified US bank account is needed first';
+
 /** A refusal of the rules as the API gives it. */
 export function toRefusal(refusal: OfferRefusal | { ok: false; code: 'offer_state' }): Refusal {
   switch (refusal.code) {
@@ -29,6 +31,8 @@ export function toRefusal(refusal: OfferRefusal | { ok: false; code: 'offer_stat
     case 'onboarding_incomplete':
     case 'identity_required':
       return refuse(refusal.code, { missing: refusal.missing });
+    case 'payment_method_not_allowed':
+      return refuse(refusal.code, { missing: refusal.missing, detail: BANK_ONLY });
     case 'own_item':
       return refuse(refusal.code, { detail: 'The item is yours' });
     default:
@@ -131,19 +135,24 @@ async function methodFor(
   amountCents: number,
 ): Promise<{ id: string | null; isVip: boolean } | Refusal> {
   const isBank = isBankOnly([{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }], amountCents);
-  const { rows } = await tx.client.query<{ id: string | null; type: string | null; is_vip: boolean }>(
-    `select m.id, m.type, u.is_vip from users u left join lateral (
-       select id, type from payment_method where user_id = u.id and removed_at is null and ($2::uuid is null or id = $2)
-         and ($2::uuid is not null or not $3 or type = 'user_bank_account')
+  const { rows } = await tx.client.query<{
+    id: string | null;
+    type: string | null;
+    is_verified: boolean;
+    is_vip: boolean;
+  }>(
+    `select m.id, m.type, m.verified_at is not null as is_verified, u.is_vip from users u left join lateral (
+       select id, type, verified_at from payment_method where user_id = u.id and removed_at is null and ($2::uuid is null or id = $2)
+         and ($2::uuid is not null or not $3 or type = 'user_bank_account' and verified_at is not null)
        order by is_default desc, created_at desc limit 1) m on true
      where u.id = $1`,
     [given.userId, given.paymentMethodId ?? null, isBank],
   );
-  const { id, type, is_vip: isVip } = rows[0]!;
+  const { id, type, is_verified: isVerified, is_vip: isVip } = rows[0]!;
   if (id === null && given.paymentMethodId !== undefined) return refuse('not_found', { param: 'paymentMethodId' });
   const paysLater = isVip && item.owner_id === null && given.paymentMethodId === undefined;
-  if (isBank && type !== 'user_bank_account' && !paysLater)
-    return refuse('payment_method_not_allowed', { detail: 'This amount is paid from a bank account only' });
+  if (isBank && !(type === 'user_bank_account' && isVerified) && !paysLater)
+    return refuse('payment_method_not_allowed', { detail: BANK_ONLY });
   return { id, isVip };
 }
 

@@ -208,8 +208,9 @@ export async function leaveBag(tx: Tx, invoiceId: string): Promise<void> {
   );
 }
 
-/** Gives reserved units back. Repeating changes nothing. */
-export async function release(
+/** Units of a reservation in state `from` are free again. Repeating changes nothing. */
+async function giveBack(
+  from: 'held' | 'sold',
   tx: Tx,
   tell: Tell,
   listing: LockedListing,
@@ -217,13 +218,23 @@ export async function release(
   now: number,
 ): Promise<void> {
   const { rowCount } = await tx.client.query(
-    "update reservation set state = 'released', ended_at = $2 where id = $1 and state = 'held'",
-    [reservation.id, new Date(now)],
+    "update reservation set state = 'released', ended_at = $2 where id = $1 and state = $3",
+    [reservation.id, new Date(now), from],
   );
   if (rowCount === 0) return;
-  await moveStock(tx, listing, { sold: 0, reserved: -reservation.quantity });
+  const { quantity } = reservation;
+  await moveStock(tx, listing, from === 'held' ? { sold: 0, reserved: -quantity } : { sold: -quantity, reserved: 0 });
   tellStock(tell, listing, now);
 }
+
+/** Gives reserved units back. Repeating changes nothing. */
+export const release = giveBack.bind(null, 'held');
+
+/**
+ * A sale is void: its units are free again, for others as long as the listing runs. What becomes of one that has ended
+ * follows from the event of the invoice. Repeating changes nothing.
+ */
+export const takeBack = giveBack.bind(null, 'sold');
 
 /**
  * The money is there: sells the reserved units. A reservation that was freed meanwhile is taken up again if its units
@@ -256,26 +267,6 @@ export async function sell(
     await close(tx, listing, now);
   tellStock(tell, listing, now);
   return true;
-}
-
-/**
- * A sale is void: its units are free again, for others as long as the listing runs. What becomes of one that has ended
- * follows from the event of the invoice. Repeating changes nothing.
- */
-export async function takeBack(
-  tx: Tx,
-  tell: Tell,
-  listing: LockedListing,
-  reservation: ReservationRow,
-  now: number,
-): Promise<void> {
-  const { rowCount } = await tx.client.query(
-    "update reservation set state = 'released', ended_at = $2 where id = $1 and state = 'sold'",
-    [reservation.id, new Date(now)],
-  );
-  if (rowCount === 0) return;
-  await moveStock(tx, listing, { sold: -reservation.quantity, reserved: 0 });
-  tellStock(tell, listing, now);
 }
 
 /** True when arrived money can take these units; those of a freed reservation only if they are still there. */

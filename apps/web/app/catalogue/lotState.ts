@@ -5,7 +5,11 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 export type PriceLine = { label: string; cents: number | null };
 
 /** The amount on a card and the words over it, by how the item is sold and where its lot stands. */
-export function priceLine(item: Pick<ItemCard, 'offerType' | 'priceCents'>, lot: Lot | null): PriceLine {
+export function priceLine(
+  item: Pick<ItemCard, 'offerType' | 'priceCents'> & Partial<Pick<ItemCard, 'type'>>,
+  lot: Lot | null,
+): PriceLine {
+  if (item.type === 'giveaway') return { label: 'Given away', cents: null };
   if (lot === null) {
     if (item.offerType === 'make_offer')
       return { label: item.priceCents === null ? 'Open to offers' : 'Asking', cents: item.priceCents };

@@ -24,6 +24,11 @@ const STEPS: Record<MissingStep, { href: string; label: string; why: string }> =
     label: 'Verify your identity',
     why: 'An ID, about two minutes.',
   },
+  bank_account: {
+    href: '/account/payments?add=bank',
+    label: 'Add a bank account',
+    why: 'This is paid by bank transfer, not by card. Nothing is taken before you win.',
+  },
 };
 
 /** Why one cannot bid now, and the one thing to do about it. */
@@ -85,6 +90,7 @@ function Steps({ missing, here }: { missing: readonly MissingStep[]; here: strin
   const [first] = missing;
   if (first === undefined) return null;
   const back = nextQuery(here);
+  const hrefOf = ({ href }: { href: string }) => href + (href.includes('?') ? back.replace('?', '&') : back);
   return (
     <div className="why-not">
       <h2 className="text-h4">
@@ -93,7 +99,7 @@ function Steps({ missing, here }: { missing: readonly MissingStep[]; here: strin
       <ol>
         {missing.map((step) => (
           <li key={step}>
-            <Anchor className="why-not-step" href={`${STEPS[step].href}${back}`}>
+            <Anchor className="why-not-step" href={hrefOf(STEPS[step])}>
               <span>
                 <b>{STEPS[step].label}</b>
                 <span className="why-not-why">{STEPS[step].why}</span>
@@ -103,7 +109,7 @@ function Steps({ missing, here }: { missing: readonly MissingStep[]; here: strin
           </li>
         ))}
       </ol>
-      <LinkButton href={`${STEPS[first].href}${back}`} variant="commit" size="large" block>
+      <LinkButton href={hrefOf(STEPS[first])} variant="commit" size="large" block>
         {STEPS[first].label}
       </LinkButton>
     </div>

@@ -48,6 +48,14 @@ describe('what the panel says of a refusal', () => {
       link: { href: '/account/credit-limit', label: 'See your credit limit' },
     });
   });
+  it('given a lot that is paid by bank transfer, then it says so and leads to where one is added, and back', () => {
+    const detail = 'Bids above $5,000 are paid by bank transfer. A verified US bank account is needed first';
+    expect(refusalNotice(problem('payment_method_not_allowed', { detail }), context)).toEqual({
+      title: 'A bank account is needed.',
+      text: `${detail}. $15,000 was not placed.`,
+      link: { href: '/account/payments?add=bank&next=%2Fitems%2Fx%3Fbid%3D15000', label: 'Add a bank account' },
+    });
+  });
   it('given the session is over, then login comes back with the amount', () => {
     expect(refusalNotice(problem('unauthenticated'), context).link?.href).toBe(
       '/login?next=%2Fitems%2Fx%3Fbid%3D15000',

@@ -68,6 +68,15 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
         href: '/onboarding/identity-verification',
         label: 'Verify your identity',
       });
+    case 'payment_method_not_allowed':
+      return say(
+        'A bank account is needed.',
+        `${problem.detail ?? 'This lot is paid by bank transfer'}. ${amount} was not placed.`,
+        {
+          href: `/account/payments?add=bank&next=${encodeURIComponent(context.here)}`,
+          label: 'Add a bank account',
+        },
+      );
     case 'account_blocked':
       return say('Your account is blocked.', 'Write to the house to have it looked at. Nothing was placed.');
     case 'invoice_overdue':

@@ -10,7 +10,7 @@ import type { PlaceChoice } from '../item/usePlace.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { loginPath } from '../session/next.ts';
 import { MakeOffer } from './MakeOffer.tsx';
-import { isLive, priceOf, responseWords, stateOf, whyNot } from './offerWords.ts';
+import { isBankNeeded, isLive, priceOf, responseWords, stateOf, whyNot } from './offerWords.ts';
 
 type Known = { possible: OffersPossible; offer: Offer | null };
 
@@ -98,8 +98,17 @@ function Standing({
               Offers you received
             </LinkButton>
           ) : possible.missing.length > 0 ? (
-            <LinkButton href="/onboarding" variant="commit" size="large" block>
-              Finish setting up
+            <LinkButton
+              href={
+                isBankNeeded(possible)
+                  ? `/account/payments?add=bank&next=${encodeURIComponent(`/items/${item.slug}`)}`
+                  : '/onboarding'
+              }
+              variant="commit"
+              size="large"
+              block
+            >
+              {isBankNeeded(possible) ? 'Add a bank account' : 'Finish setting up'}
             </LinkButton>
           ) : null}
         </>

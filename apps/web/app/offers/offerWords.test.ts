@@ -69,6 +69,9 @@ describe('words of offers', () => {
       isHouse: false,
     };
     expect(whyNot(possible)).toBe('This item is yours.');
+    expect(whyNot({ ...possible, reason: 'not_ready', missing: ['bank_account'] })).toBe(
+      'This is paid by bank transfer, not by card: a verified US bank account is needed first.',
+    );
     expect(whyNot({ ...possible, reason: 'not_for_sale' })).toBe('This item takes no offers now.');
   });
 });

@@ -39,6 +39,10 @@ export function stateOf(offer: Shown): { words: string; tone: Tone } {
   return { words: 'Declined', tone: 'neutral' };
 }
 
+/** All that is left to do is to add a bank account. */
+export const isBankNeeded = ({ missing }: Pick<OffersPossible, 'missing'>): boolean =>
+  missing.length === 1 && missing[0] === 'bank_account';
+
 /** Why no offer can be made, in words; what is missing is said with its link by whoever shows it. */
 export function whyNot(possible: OffersPossible): string {
   switch (possible.reason) {
@@ -53,7 +57,9 @@ export function whyNot(possible: OffersPossible): string {
     case 'not_ready':
       return possible.missing.length === 0
         ? 'Your account cannot make offers now.'
-        : 'Before you offer, the house needs a few things from you.';
+        : isBankNeeded(possible)
+          ? 'This is paid by bank transfer, not by card: a verified US bank account is needed first.'
+          : 'Before you offer, the house needs a few things from you.';
     default:
       return 'This item takes no offers now.';
   }
@@ -90,7 +96,7 @@ export function refusalWords(code: string, minimumCents: number | undefined): st
     case 'payment_failed':
       return 'Your payment was declined. Nothing was bought.';
     case 'payment_method_not_allowed':
-      return 'This item is paid from a bank account only. Add one under Account, Payments.';
+      return 'This amount is paid from a bank account only. Add one under Account, Payments; nothing was offered.';
     default:
       return null;
   }

@@ -10,10 +10,10 @@ import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../account/AddressLines.tsx';
 import { isPayable, totalRows } from '../account/invoiceWords.ts';
+import { useInvoiceNews } from '../account/useInvoiceNews.ts';
 import { pictureOf } from '../catalogue/pictures.ts';
 import '../checkout/checkout.css';
 import { personalMeta } from '../lib/title.ts';
-import { useLive } from '../live/useLive.ts';
 import { orderHead, orderSteps } from '../order/orderWords.ts';
 import { Share } from '../order/Share.tsx';
 import { loadFor, requireViewer } from '../session/load.ts';
@@ -39,13 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useLive({
-    user: true,
-    onEvent: (event) => {
-      if (event.kind === 'invoice' && event.invoiceId === invoice.id) void revalidate();
-    },
-    onResume: () => void revalidate(),
-  });
+  useInvoiceNews(revalidate, invoice.id);
   // The event may be missed while the bank takes its time: ask now and then as well.
   const isPending = invoice.status === 'pending';
   useEffect(() => {

@@ -35,6 +35,7 @@ export const auctionRoutes = {
       'onboarding_incomplete',
       'identity_required',
       'account_blocked',
+      'payment_method_not_allowed',
       'invoice_overdue',
       'not_found',
       'validation_failed',

@@ -86,7 +86,7 @@ export const credit = z
 export type Credit = z.infer<typeof credit>;
 
 /** What still keeps a person from bidding, each with the page that mends it. */
-export const missingStep = z.enum(['sign_in', 'email', 'terms', 'shipping', 'payment', 'identity']);
+export const missingStep = z.enum(['sign_in', 'email', 'terms', 'shipping', 'payment', 'identity', 'bank_account']);
 export type MissingStep = z.infer<typeof missingStep>;
 
 /**

@@ -61,6 +61,20 @@ describe('what a viewer may do (rules §1.4 table, §11)', () => {
     });
   });
 
+  it('above what cards may pay a bank account is missing, and stands for any other payment method', () => {
+    const { lot } = contested(); // the next bid is $300
+    const at = (cents: number | null, over = {}) =>
+      accessFor(lot, bidder('N', { cardCeilingCents: cents, ...over }), T - MINUTE);
+    expect(at(dollar(300))).toMatchObject({ canBid: true, reasons: [], missing: [] });
+    expect(at(dollar(299))).toMatchObject({
+      canBid: false,
+      reasons: ['payment_method_not_allowed'],
+      missing: ['bank_account'],
+    });
+    expect(at(0, { hasPaymentMethod: false }).missing).toEqual(['bank_account']);
+    expect(at(null)).toMatchObject({ canBid: true, missing: [] });
+  });
+
   it('before the start nobody bids', () => {
     const lot = newLot({ startsAt: START, endsAt: T, openingCents: dollar(100) });
     expect(accessFor(lot, bidder('N'), START - 1)).toMatchObject({

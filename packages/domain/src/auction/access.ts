@@ -2,7 +2,14 @@ import { availableForAuction, checkBid } from '../credit/credit.ts';
 import type { AuctionStatus } from '../enums.ts';
 import type { Cents } from '../money/money.ts';
 import { sealedMinimumFor } from './blind.ts';
-import { accountRefusal, eligibilityRefusal, missingSteps, ownershipRefusal, phaseRefusal } from './guards.ts';
+import {
+  accountRefusal,
+  bankRefusal,
+  eligibilityRefusal,
+  missingSteps,
+  ownershipRefusal,
+  phaseRefusal,
+} from './guards.ts';
 import { quickBids } from './increments.ts';
 import { advance, biddingEndsAt, storedStatus } from './phase.ts';
 import { isReserveMet, minimumFor } from './proxy.ts';
@@ -68,7 +75,7 @@ export function accessFor(lot: LotState, viewer: Viewer, now: number): Access {
     canBid: reasons.length === 0,
     canBuy: viewer?.canBuyNow === true && viewer.isEmailVerified && !viewer.isBlocked && !viewer.isOwner,
     reasons,
-    missing: viewer === null ? [] : missingSteps(viewer),
+    missing: viewer === null ? [] : missingFor(viewer, minNextBidCents),
     minNextBidCents,
     quickBidsCents: quickBids(minNextBidCents, current.tableVersion),
     extendedEligible: isEarlierBidder,
@@ -91,9 +98,17 @@ function reasonsFor(lot: LotState, viewer: Viewer, now: number): AccessReason[] 
     ownershipRefusal(viewer),
     eligibilityRefusal(lot, viewer),
     accountRefusal(viewer),
+    bankRefusal(minimumForViewer(lot, viewer), viewer),
     checkBid(minimumForViewer(lot, viewer), lot.buyerPremiumBps, viewer),
   ];
   return refusals.filter((refusal) => refusal !== null).map((refusal) => refusal.code);
+}
+
+/** A bank account where the next bid is paid from one only: it is a payment method as well. */
+function missingFor(viewer: LotBidder, minimumCents: Cents): MissingStep[] {
+  const missing = missingSteps(viewer);
+  if (bankRefusal(minimumCents, viewer) === null) return missing;
+  return [...missing.filter((step) => step !== 'payment'), 'bank_account'];
 }
 
 function minimumForViewer(lot: LotState, viewer: Viewer): Cents {

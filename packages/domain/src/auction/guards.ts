@@ -1,6 +1,7 @@
+import type { Cents } from '../money/money.ts';
 import { biddingEndsAt, CLOSE_GRACE_MS, storedStatus } from './phase.ts';
 import type { BidRefusal, MissingStep } from './refusals.ts';
-import type { Bidder, LotState } from './state.ts';
+import type { Bidder, LotBidder, LotState } from './state.ts';
 
 // Who may bid, as lists of guards. Each gives a refusal or null; the first refusal is the answer.
 
@@ -78,4 +79,13 @@ export function accountRefusal(bidder: Readonly<Bidder>): BidRefusal | null {
     return { ok: false, code: 'onboarding_incomplete', missing: missingSteps(bidder) };
   if (!bidder.isIdentityVerified) return { ok: false, code: 'identity_required', missing: missingSteps(bidder) };
   return bidder.hasOverdueInvoice ? { ok: false, code: 'invoice_overdue' } : null;
+}
+
+/** A bid that may come to more than a card pays for asks for a verified bank account beforehand (rules §5.3). */
+export function bankRefusal(
+  amountCents: Cents,
+  { cardCeilingCents }: Pick<LotBidder, 'cardCeilingCents'>,
+): BidRefusal | null {
+  if (cardCeilingCents == null || amountCents <= cardCeilingCents) return null;
+  return { ok: false, code: 'payment_method_not_allowed', ceilingCents: cardCeilingCents };
 }

@@ -2,7 +2,7 @@ import type { Cents } from '../money/money.ts';
 
 // Refusals are values with a code of the product's catalogue and what is needed to put things right.
 
-export type MissingStep = 'email' | 'terms' | 'shipping' | 'payment' | 'identity';
+export type MissingStep = 'email' | 'terms' | 'shipping' | 'payment' | 'identity' | 'bank_account';
 
 export type BidRefusal =
   | { ok: false; code: 'auction_not_started'; startsAt: number }
@@ -16,6 +16,8 @@ export type BidRefusal =
   | { ok: false; code: 'onboarding_incomplete'; missing: MissingStep[] }
   | { ok: false; code: 'identity_required'; missing: MissingStep[] }
   | { ok: false; code: 'invoice_overdue' }
+  /** Above `ceilingCents` the lot is paid from a bank account only, and he has none that is verified. */
+  | { ok: false; code: 'payment_method_not_allowed'; ceilingCents: Cents }
   | { ok: false; code: 'rate_limited'; retryAfterMs: number }
   | { ok: false; code: 'validation_failed'; errors: { path: string; code: string; message: string }[] }
   | { ok: false; code: 'credit_limit_exceeded'; availableCents: Cents; neededCents: Cents }

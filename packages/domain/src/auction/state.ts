@@ -96,6 +96,11 @@ export type LotBidder = Bidder & {
   aliasNumber: number | null;
   /** His sealed bid in the blind phase. */
   sealed?: SealedBid | null;
+  /**
+   * The most he may bid without a verified bank account (rules §5.3), 0 where none but a bank account is taken; null or left
+   * out: he has one, or pays later.
+   */
+  cardCeilingCents?: Cents | null;
   /** When his last bid on this lot was accepted; given, at most one a second is taken (rules §2). */
   lastBidAt?: number | null;
 };

@@ -69,6 +69,8 @@ export type OfferBuyer = {
   hasPaymentMethod: boolean;
   isIdentityVerified: boolean;
   hasOverdueInvoice: boolean;
+  /** The most he may offer on this item without a verified bank account (rules §5.3); null or left out: no such limit. */
+  cardCeilingCents?: Cents | null;
   /** Oldest first; those whose charge at the instant price failed are left out. */
   earlier: readonly EarlierOffer[];
 };
@@ -80,6 +82,7 @@ export type OfferRefusal =
     }
   | { ok: false; code: 'offer_attempts_used'; retryAfterMs: number }
   | { ok: false; code: 'email_unverified' | 'onboarding_incomplete' | 'identity_required'; missing: MissingStep[] }
+  | { ok: false; code: 'payment_method_not_allowed'; missing: MissingStep[]; ceilingCents: Cents }
   | { ok: false; code: 'offer_too_low' | 'counter_too_low'; minimumCents: Cents }
   | { ok: false; code: 'validation_failed'; errors: FieldIssue[] };
 
@@ -94,6 +97,13 @@ function accountRefusal(buyer: Readonly<OfferBuyer>): OfferRefusal | null {
   if (missing[0] === 'email') return { ok: false, code: 'email_unverified', missing };
   if (missing.length > 0) return { ok: false, code: 'onboarding_incomplete', missing };
   return buyer.hasOverdueInvoice ? { ok: false, code: 'invoice_overdue' } : null;
+}
+
+/** An offer that is paid from a bank account only asks for a verified one beforehand (rules §5.3). */
+function bankRefusal(buyer: Readonly<OfferBuyer>, amountCents: Cents): OfferRefusal | null {
+  const ceilingCents = buyer.cardCeilingCents;
+  if (ceilingCents == null || amountCents <= ceilingCents) return null;
+  return { ok: false, code: 'payment_method_not_allowed', missing: ['bank_account'], ceilingCents };
 }
 
 /** The item takes offers from anybody at all; else why not. */
@@ -180,7 +190,7 @@ function standing(item: Readonly<OfferItem>, buyer: Readonly<OfferBuyer> | null,
     return { refusal: { ok: false, code: 'offer_attempts_used', retryAfterMs }, reason: 'attempts_used' };
   }
   if (buyer.isStaff) return { refusal: { ok: false, code: 'forbidden' }, reason: 'not_ready' };
-  const account = accountRefusal(buyer);
+  const account = accountRefusal(buyer) ?? bankRefusal(buyer, leastOffer(item, buyer.earlier));
   return { refusal: account, reason: account === null ? null : 'not_ready' };
 }
 
@@ -226,7 +236,7 @@ export function submitOffer(
   const bound = isInstant ? item.instantCents! : amountCents;
   if (bound > UNVERIFIED_OFFER_CAP_CENTS && !buyer.isIdentityVerified)
     return { ok: false, code: 'identity_required', missing: ['identity'] };
-  return { ok: true, amountCents: bound, isInstant };
+  return bankRefusal(buyer, bound) ?? { ok: true, amountCents: bound, isInstant };
 }
 
 /** A counter is above the offer, not below the minimum and not above the instant price (rules §3). */

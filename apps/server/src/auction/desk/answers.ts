@@ -71,6 +71,11 @@ export function toRefusal(refusal: BidRefusal): Refusal {
         availableCents: refusal.availableCents,
         neededCents: refusal.neededCents,
       });
+    case 'payment_method_not_allowed':
+      return refuse(refusal.code, {
+        missing: ['bank_account'],
+        detail: bankWords(refusal.ceilingCents),
+      });
     case 'email_unverified':
     case 'onboarding_incomplete':
     case 'identity_required':
@@ -89,4 +94,9 @@ export function toRefusal(refusal: BidRefusal): Refusal {
     default:
       return refuse(refusal.code);
   }
+}
+
+function bankWords(ceilingCents: number): string {
+  const what = ceilingCents === 0 ? 'This lot is' : `Bids above $${(ceilingCents / 100).toLocaleString('en-US')} are`;
+  return `${what} paid by bank transfer. A verified US bank account is needed first`;
 }

@@ -1,5 +1,6 @@
 import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
 import { available, holdFor } from '@assay/domain/credit/credit.ts';
+import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { LotRow } from '../lots.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from '../sealedBids.ts';
 
@@ -16,7 +17,8 @@ export type PersonRow = {
   has_accepted_terms: boolean;
   is_identity_verified: boolean;
   has_address: boolean;
-  has_payment_method: boolean;
+  /** How well he can pay: 0 nothing saved, 1 a saved method, 2 a verified bank account. */
+  payment_rank: number;
   has_overdue_invoice: boolean;
   limit_cents: number;
   hold_cents: number;
@@ -35,7 +37,8 @@ const PEOPLE = `
     u.terms_accepted_at is not null as has_accepted_terms,
     coalesce(u.kyc_status = 'verified', false) as is_identity_verified,
     s.id is not null as has_address, s.state as ship_state, s.city as ship_city, s.postal_code as ship_postal_code,
-    exists (select 1 from payment_method m where m.user_id = c.user_id and m.removed_at is null) as has_payment_method,
+    coalesce((select max(case when m.type = 'user_bank_account' and m.verified_at is not null then 2 else 1 end)
+      from payment_method m where m.user_id = c.user_id and m.removed_at is null), 0) as payment_rank,
     exists (select 1 from invoice v where v.user_id = c.user_id and v.status in ('open', 'failed')
       and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $2) as has_overdue_invoice
   from credit_account c
@@ -94,7 +97,7 @@ export function toLotBidder(
     isBlocked: person.is_blocked,
     isEmailVerified: person.is_email_verified,
     hasAddress: person.has_address,
-    hasPaymentMethod: person.has_payment_method,
+    hasPaymentMethod: person.payment_rank > 0,
     hasAcceptedTerms: person.has_accepted_terms,
     isIdentityVerified: person.is_identity_verified,
     hasOverdueInvoice: person.has_overdue_invoice,
@@ -110,6 +113,7 @@ export function toLotBidder(
     hasBidBeforeT: participant?.has_bid_before_end ?? false,
     aliasNumber: participant?.alias ?? null,
     sealed,
+    cardCeilingCents: person.is_vip || person.payment_rank > 1 ? null : cardCeilingOf(lot),
     lastBidAt: isPaced && lastBidAt > 0 ? lastBidAt : null,
   };
 }
@@ -118,3 +122,7 @@ export function toLotBidder(
 export function leaderHold(state: LotState, userId: string): number {
   return state.leaderId === userId ? holdFor(state.leaderMaxCents!, state.buyerPremiumBps) : 0;
 }
+
+/** What a card pays for on this lot, in cents (rules §5.3). */
+const cardCeilingOf = (lot: LotRow): number =>
+  cardCeiling([{ isAchOnly: lot.ach_only, isCardAllowed: lot.card_allowed }]);

@@ -26,7 +26,7 @@ const STREAMS_PER_USER = 5;
 
 /**
  * `GET /v1/live`: one stream a page. First the missed events (after `Last-Event-ID`), then one snapshot of every lot,
- * then deltas. The session of a personal stream is asked again every minute.
+ * to a person a heartbeat, then deltas. The session of a personal stream is asked again every minute.
  */
 export function mountLive({ app, house }: Mounting): void {
   const perUser = new Map<string, number>();
@@ -79,6 +79,8 @@ export function mountLive({ app, house }: Mounting): void {
         response.write(
           `event: snapshot\ndata: ${JSON.stringify({ auctionId: lot.auctionId, seq: lot.seq, lot, serverNow: now })}\n\n`,
         );
+      // The first word of a personal stream: whatever happens from here on is told, what was before can be read now.
+      if (userId !== null) response.write(`event: heartbeat\ndata: ${JSON.stringify({ seq: 0, serverNow: now })}\n\n`);
     } catch (error) {
       request.log.error({ err: error }, 'live stream could not begin');
       response.end();

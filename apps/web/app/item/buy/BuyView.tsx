@@ -1,11 +1,13 @@
 import { LotView, type LotViewProps, type UseBeside } from '../LotView.tsx';
 import { BuyBeside } from './BuyBeside.tsx';
 import { BuyCheckout } from './BuyCheckout.tsx';
+import { GiveawayView } from './GiveawayView.tsx';
 import { SaleView } from './SaleView.tsx';
 import { useBuy } from './useBuy.ts';
 
 /** The page of an item that has a price: alone, or beside the bidding. Its code comes with such items only. */
 export default function BuyView(props: LotViewProps) {
+  if (props.item.type === 'giveaway') return <GiveawayView item={props.item} lot={props.initialLot} />;
   if (props.initialLot.type === 'buy_now') return <SaleView {...props} />;
   return <LotView {...props} useBeside={usePriceBeside} />;
 }

@@ -15,11 +15,11 @@ import { AddressLines } from '../../account/AddressLines.tsx';
 import { DeliverySwitch } from '../../account/DeliverySwitch.tsx';
 import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceWords.ts';
 import { PayPanel } from '../../account/PayPanel.tsx';
+import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
 import { pictureOf } from '../../catalogue/pictures.ts';
 import { requestContext } from '../../context.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { whenText } from '../../lib/When.tsx';
-import { useLive } from '../../live/useLive.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoice';
 
@@ -47,13 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function InvoicePage({ loaderData: { invoice, methods, now } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useLive({
-    user: true,
-    onEvent: (event) => {
-      if (event.kind === 'invoice' && event.invoiceId === invoice.id) void revalidate();
-    },
-    onResume: () => void revalidate(),
-  });
+  useInvoiceNews(revalidate, invoice.id);
   // The event may be missed while the bank takes its time: ask now and then as well.
   const isPending = invoice.status === 'pending' || invoice.status === 'draft';
   useEffect(() => {

@@ -8,9 +8,9 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link, useRevalidator } from 'react-router';
 import { isPayable, shippingWord, statusWord, subjectOf } from '../../account/invoiceWords.ts';
 import { pageOf } from '../../account/pageOf.ts';
+import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
-import { useLive } from '../../live/useLive.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
 
@@ -48,13 +48,7 @@ const NOTHING: Record<Status, readonly [string, string]> = {
 
 export default function Invoices({ loaderData: { status, page, list, due } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useLive({
-    user: true,
-    onEvent: (event) => {
-      if (event.kind === 'invoice') void revalidate();
-    },
-    onResume: () => void revalidate(),
-  });
+  useInvoiceNews(revalidate);
   const hrefFor = (to: Status): string => (to === 'all' ? '/account/invoices' : `/account/invoices?status=${to}`);
   return (
     <>

@@ -15,6 +15,7 @@ import { methodText } from '../../payments/methodWords.ts';
 import { Payout } from '../../payments/Payout.tsx';
 import { VerifyBank } from '../../payments/VerifyBank.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
+import { nextQuery, safeNext } from '../../session/next.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
 import type { Route } from './+types/payments';
 
@@ -44,6 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     refused: searchParams.get('payout'),
     email: viewer.email,
     isVerified: viewer.emailVerified,
+    next: safeNext(searchParams.get('next')),
     adding:
       add === 'bank'
         ? ('bank' as const)
@@ -68,7 +70,7 @@ const HERE = '/account/payments';
 const Payouts = lazy(async () => ({ default: (await import('../../payments/Payouts.tsx')).Payouts }));
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { methods, pending, payout, sold, missing, heldUntil, refused, email, isVerified, now } = loaderData;
+  const { methods, pending, payout, sold, missing, heldUntil, refused, email, isVerified, next, now } = loaderData;
   const adding = isVerified ? loaderData.adding : null;
   const navigate = useNavigate();
   const announce = useAnnounce();
@@ -76,9 +78,10 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   const banks = methods.filter(({ type }) => type === 'user_bank_account');
   const back = () => navigate(HERE, { replace: true, preventScrollReset: true });
   const saved = async (method: PaymentMethod): Promise<void> => {
-    await back();
+    await (next === null ? back() : navigate(next, { replace: true }));
     announce(`${methodText(method)} saved`);
   };
+  const addPath = (what: 'card' | 'bank') => `${HERE}?add=${what}${nextQuery(next).replace('?', '&')}`;
   const cancel = <Button onClick={() => void back()}>Cancel</Button>;
   return (
     <div className="max-w-3xl">
@@ -98,7 +101,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
               title="No card yet"
               action={
                 isVerified ? (
-                  <LinkButton href={`${HERE}?add=card`} variant="commit">
+                  <LinkButton href={addPath('card')} variant="commit">
                     Add a card
                   </LinkButton>
                 ) : (
@@ -112,7 +115,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             </EmptyState>
           </div>
         ) : isVerified ? (
-          <LinkButton href={`${HERE}?add=card`} className="mt-4">
+          <LinkButton href={addPath('card')} className="mt-4">
             Add a card
           </LinkButton>
         ) : null}
@@ -154,7 +157,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
               </p>
             )}
             {isVerified && pending === null ? (
-              <LinkButton href={`${HERE}?add=bank`} className="mt-4">
+              <LinkButton href={addPath('bank')} className="mt-4">
                 Add a bank account
               </LinkButton>
             ) : null}

@@ -1,0 +1,40 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { Item } from '@assay/contract/shapes/item.ts';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { isSoldOut } from '../../catalogue/lotState.ts';
+import { ItemFrame } from '../ItemFrame.tsx';
+import { ShippingSection } from '../ShippingSection.tsx';
+import { usePlace } from '../usePlace.ts';
+
+/** The page of an item that is given away: to whoever has its code, one a person (rules §5.7). */
+export function GiveawayView({ item, lot }: { item: Item; lot: Lot }) {
+  const places = usePlace(null);
+  const isOver = lot.buyNow === null || !lot.buyNow.isOffered || isSoldOut(lot.buyNow);
+  return (
+    <ItemFrame
+      item={item}
+      panel={
+        <div className="bid-rows pt-5">
+          <div className="bid-price">
+            <span className="bid-price-words">Given away</span>
+            <b>Free</b>
+          </div>
+          {isOver ? (
+            <Strip tone="neutral" title="All of them have been given away." />
+          ) : (
+            <>
+              <Strip tone="neutral" title="It is claimed with a code.">
+                One a person and address, for people of 18 and older. Nothing need be bought.
+              </Strip>
+              <LinkButton href="/account/redeem" variant="commit" size="large" block>
+                Redeem a code
+              </LinkButton>
+            </>
+          )}
+        </div>
+      }
+      shipping={<ShippingSection item={item} amountCents={null} label="Price" places={places} />}
+    />
+  );
+}

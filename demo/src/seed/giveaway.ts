@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import { catalogue } from '../catalogue.ts';
+import { idFor } from './ids.ts';
+import { insertRows } from './insert.ts';
+
+/** Whose picture the print is of. */
+const ORIGINAL = 'causeway-ballroom-1968-poster';
+const SLUG = 'causeway-ballroom-house-print';
+const CODE = 'HOUSE-PRINT';
+const SINCE_MS = 2 * 86_400_000;
+const FOR_MS = 60 * 86_400_000;
+const PRINTS = 40;
+
+/** The item that the house gives away (rules §5.7): a print, claimed with the code HOUSE-PRINT, sent for nothing. */
+export async function seedGiveaway(client: pg.Client, { now }: { now: number }): Promise<void> {
+  const original = catalogue.find(({ slug }) => slug === ORIGINAL);
+  const picture = original?.pictures[0];
+  if (original === undefined || picture === undefined) throw new Error(`The demo has no ${ORIGINAL}`);
+  const [since, until] = [new Date(now - SINCE_MS), new Date(now + FOR_MS)];
+  const [itemId, auctionId] = [idFor('item', SLUG), idFor('sale', SLUG)];
+  await insertRows(client, 'item', [
+    {
+      id: itemId,
+      slug: SLUG,
+      type: 'giveaway',
+      offer_type: 'buy_now',
+      fulfillment: 'ship',
+      title: 'House print: three nights at the Causeway',
+      subtitle: 'Screen print after the ballroom’s poster of August 1968',
+      story:
+        'Pulled by the house in four colors from a photograph of the violet sheet, for those who came to the viewing. A print and no more than that: it has no seal, and the poster it shows is sold separately.',
+      condition_report: 'New, rolled in a tube.',
+      dimensions: '14 × 10 in',
+      artist_id: idFor('artist', original.artist),
+      category_id: idFor('category', original.subCategory),
+      genre_id: idFor('genre', original.genre),
+      shipping_class: 'S',
+      published_at: since,
+      created_at: since,
+    },
+  ]);
+  await insertRows(client, 'media', [
+    {
+      id: idFor('media', SLUG),
+      item_id: itemId,
+      type: 'image',
+      position: 0,
+      kind: picture.shot,
+      alt: picture.alt,
+      file: picture.file,
+      width: picture.width,
+      height: picture.height,
+      color: picture.dominantColour,
+    },
+  ]);
+  await insertRows(client, 'auction', [
+    {
+      id: auctionId,
+      item_id: itemId,
+      type: 'buy_now',
+      status: 'open',
+      starts_at: since,
+      opened_at: since,
+      ends_at: until,
+      blind_enabled: false,
+      window_ms: 1,
+      cap_ms: 1,
+      blind_ms: 1,
+      opening_cents: 100,
+      price_cents: 100,
+      next_due_at: new Date(until.getTime() + 2_000),
+      created_at: since,
+    },
+  ]);
+  await insertRows(client, 'buy_now', [
+    { auction_id: auctionId, price_cents: 100, quantity_total: PRINTS, per_user_limit: 1, created_at: since },
+  ]);
+  await insertRows(client, 'redeem_code', [
+    {
+      id: idFor('redeem', CODE),
+      code: CODE,
+      kind: 'giveaway',
+      item_id: itemId,
+      ships_free: true,
+      max_claims: PRINTS,
+      starts_at: since,
+      created_at: since,
+    },
+  ]);
+}
