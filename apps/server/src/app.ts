@@ -8,6 +8,7 @@ import type { BidDesk } from './auction/desk/desk.ts';
 import { mountAuction } from './auction/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import { mountMedia } from './catalogue/media.ts';
+import { mountOfficeMedia } from './catalogue/mediaRoutes.ts';
 import { mountMeta } from './catalogue/metaRoutes.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { mountCertificates } from './certificate/routes.ts';
@@ -101,6 +102,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountIdentity(mounting);
   mountInvoices(mounting);
   mountOffice(mounting);
+  await mountOfficeMedia(mounting);
   mountPurchases(mounting);
   mountOffers(mounting);
   mountResales(mounting);

@@ -14,6 +14,7 @@ import { newsletterRoutes } from './routes/newsletter.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { offerRoutes, officeOfferRoutes } from './routes/offer.ts';
 import { officeRoutes } from './routes/office.ts';
+import { officeMediaRoutes } from './routes/officeMedia.ts';
 import { officeMoneyRoutes } from './routes/officeMoney.ts';
 import { ownDataRoutes } from './routes/ownData.ts';
 import { passkeyRoutes } from './routes/passkey.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...metaRoutes,
   ...offerRoutes,
   ...officeOfferRoutes,
+  ...officeMediaRoutes,
   ...officeMoneyRoutes,
   ...officeRoutes,
   ...ownDataRoutes,

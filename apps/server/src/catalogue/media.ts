@@ -2,26 +2,50 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { refuse } from '@assay/contract/problem.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import sharp from 'sharp';
 import type { House } from '../platform/house.ts';
 import { sendRefusal } from '../platform/http/problems.ts';
 import { newId } from '../platform/ids.ts';
+import { mediaStore } from './mediaUpload.ts';
 
 const WIDTHS = new Set([320, 480, 640, 960, 1280]);
-/** Names the house gives: lower case, no dots but the ending, at most two folders deep. Anything else is not there. */
-const FILE = /^(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+\.(webp|avif|jpg|png)$/;
-const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', png: 'image/png' };
+/**
+ * Names the house gives: lower case, no dots but the ending, at most two folders deep. Anything else is not there, nor is what
+ * people hand in for staff alone.
+ */
+const FILE = /^(?!certificates\/)(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+\.(webp|avif|jpg|png|mp4)$/;
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+};
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /** Pictures of shared links: the size that the networks ask for, on the house's ground, as a format that all of them read. */
 const SHARED = { width: 1_200, height: 630, background: '#e9ede6' } as const;
 
 /**
+ * The part of a file that a `Range` header asks for. 'whole' where it asks for none, for several, or in words that mean nothing
+ * (RFC 9110 §14.2); 'none' when the file has nothing there.
+ */
+export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'whole' | 'none' {
+  const [, from, to] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole';
+  if (from === '') return Number(to) === 0 ? 'none' : { start: Math.max(0, size - Number(to)), end: size - 1 };
+  if (to !== '' && Number(to) < Number(from)) return 'whole';
+  if (Number(from) >= size) return 'none';
+  return { start: Number(from), end: to === '' ? size - 1 : Math.min(size - 1, Number(to)) };
+}
+
+/**
  * `/media/{file}?w=640`: pictures from the file store; a narrower width is made once and kept. `?w=share` is the picture of a
- * shared link, 1200 × 630 JPEG. Addresses never change.
+ * shared link, 1200 × 630 JPEG. Films answer requests for a part. Addresses never change.
  */
 export function mountMedia(app: FastifyInstance, house: House): void {
-  const store = resolve(house.config.DATA_DIR, 'files');
+  const store = mediaStore(house);
   const derived = resolve(house.config.DATA_DIR, 'derived');
   const making = new Map<string, Promise<void>>();
 
@@ -32,26 +56,54 @@ export function mountMedia(app: FastifyInstance, house: House): void {
     const width = asked === undefined ? null : asked === 'share' ? asked : Number(asked);
     if (ending === undefined || (typeof width === 'number' && !WIDTHS.has(width)))
       return sendRefusal(reply, refuse('not_found'));
-    const master = join(store, file);
-    if (!existsSync(master)) return sendRefusal(reply, refuse('not_found'));
-    const path =
-      width === null ? master : join(derived, String(width), `${file}.${width === 'share' ? 'jpg' : 'webp'}`);
-    if (width !== null && !existsSync(path)) {
-      const busy = making.get(path) ?? derive(master, path, width).finally(() => making.delete(path));
+    const size = await store.size(file);
+    if (size === null || (ending === 'mp4' && width !== null)) return sendRefusal(reply, refuse('not_found'));
+    if (ending === 'mp4') return sendFilm(reply, file, size, request.headers);
+    const path = width === null ? null : join(derived, String(width), `${file}.${width === 'share' ? 'jpg' : 'webp'}`);
+    if (path !== null && width !== null && !existsSync(path)) {
+      const busy = making.get(path) ?? derive(file, path, width).finally(() => making.delete(path));
       making.set(path, busy);
       await busy;
     }
+    return keepable(reply, width === 'share' ? 'cross-origin' : 'same-site')
+      .header('content-disposition', file.startsWith('avatars/') ? 'inline; filename="avatar.webp"' : 'inline')
+      .type(width === null ? TYPES[ending]! : width === 'share' ? 'image/jpeg' : 'image/webp')
+      .send(path === null ? await store.read(file) : await readFile(path));
+  });
+
+  function keepable(reply: FastifyReply, reader: 'same-site' | 'cross-origin'): FastifyReply {
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', width === 'share' ? 'cross-origin' : 'same-site')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', file.startsWith('avatars/') ? 'inline; filename="avatar.webp"' : 'inline')
-      .type(width === null ? TYPES[ending]! : width === 'share' ? 'image/jpeg' : 'image/webp')
-      .send(await readFile(path));
-  });
+      .header('cross-origin-resource-policy', reader)
+      .header('content-security-policy', "default-src 'none'; sandbox");
+  }
 
-  async function derive(master: string, path: string, width: number | 'share'): Promise<void> {
+  function sendFilm(
+    reply: FastifyReply,
+    file: string,
+    size: number,
+    headers: { range?: string; 'if-range'?: string | string[] },
+  ): FastifyReply {
+    const tag = `"${file.replace(/^.*\/|\.mp4$/g, '')}"`;
+    const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
+    const range = isSame ? rangeOf(headers.range, size) : 'whole';
+    keepable(reply, 'same-site').header('accept-ranges', 'bytes').header('etag', tag);
+    if (range === 'none') {
+      reply.header('content-range', `bytes */${size}`).header('cache-control', 'no-store');
+      return reply.code(416).send('');
+    }
+    reply.type(TYPES.mp4!).header('content-disposition', 'inline');
+    if (range === 'whole') return reply.header('content-length', size).send(store.stream(file));
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      .header('content-length', range.end - range.start + 1)
+      .send(store.stream(file, range));
+  }
+
+  async function derive(file: string, path: string, width: number | 'share'): Promise<void> {
+    const master = await store.read(file);
     await mkdir(resolve(path, '..'), { recursive: true });
     const unfinished = `${path}.${newId(house.clock.now())}`;
     await writeFile(

@@ -13,11 +13,13 @@ export type MediaJson = {
   width: number;
   height: number;
   color: string;
+  focalX: number;
+  focalY: number;
 };
 
 /** One picture or film of an item (row `m`) as JSON. */
 export const MEDIA_JSON = `json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width,
-      'height', m.height, 'color', m.color)`;
+      'height', m.height, 'color', m.color, 'focalX', m.focal_x, 'focalY', m.focal_y)`;
 /** The newest lot of each item, with the columns that a lot is shown by. */
 export const WITH_LOT = `
   from item t

@@ -15,6 +15,7 @@ export function pictureOf(media: Media, widest: (typeof WIDTHS)[number] = 960): 
     width: media.width,
     height: media.height,
     tint: media.color,
+    ...(media.focalX === 50 && media.focalY === 50 ? {} : { focus: { x: media.focalX, y: media.focalY } }),
   };
 }
 

@@ -118,6 +118,8 @@ export function itemOf(given: Partial<Item> = {}): Item {
         width: 1600,
         height: 2000,
         color: '#202636',
+        focalX: 50,
+        focalY: 50,
       },
     ],
     auction: lotOf(),

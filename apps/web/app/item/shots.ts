@@ -1,5 +1,5 @@
 const NAMES: Record<string, string> = {
-  hero: 'Front',
+  hero: 'Overview',
   front: 'Front',
   back: 'Back',
   detail: 'Detail',

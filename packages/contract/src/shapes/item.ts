@@ -29,6 +29,9 @@ export const media = z
     width: z.int(),
     height: z.int(),
     color: z.string(),
+    /** What the picture is about, in percent from its left and top: it stays when the picture is cut. */
+    focalX: z.int(),
+    focalY: z.int(),
   })
   .meta({ id: 'Media' });
 export type Media = z.infer<typeof media>;

@@ -10,6 +10,8 @@ export type Picture = {
   height?: number;
   /** Dominant colour as a CSS colour: stands until the picture is there. */
   tint?: string | null;
+  /** What stays when the picture is cut, in percent from its left and top; the middle when left out. */
+  focus?: { x: number; y: number };
 };
 
 export type PictureFrameProps = {
@@ -30,6 +32,13 @@ export type PictureFrameProps = {
   className?: string;
 };
 
+/** Quarters are near enough, and a class needs no style attribute. */
+function focusOf(picture: Picture | null): string {
+  if (!picture?.focus) return '';
+  const [x, y] = [picture.focus.x, picture.focus.y].map((percent) => Math.round(percent / 25) * 25);
+  return ` focus-x-${x} focus-y-${y}`;
+}
+
 /** A picture on its mount. No picture: a plain ground with a mark, of the same size. */
 export function PictureFrame({
   picture,
@@ -45,7 +54,9 @@ export function PictureFrame({
 }: PictureFrameProps) {
   return (
     <div className={cx('frame', mount === 'wide' && 'frame-wide', className)}>
-      <div className={`frame-stage ${ratio === 'wide' ? 'frame-wide-stage' : `frame-${ratio}`} frame-${fit}`}>
+      <div
+        className={`frame-stage ${ratio === 'wide' ? 'frame-wide-stage' : `frame-${ratio}`} frame-${fit}${focusOf(picture)}`}
+      >
         {picture?.tint ? (
           <svg className="frame-tint" aria-hidden="true" focusable="false">
             <rect width="100%" height="100%" fill={picture.tint} />

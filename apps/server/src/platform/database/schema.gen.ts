@@ -658,6 +658,9 @@ export interface MediaTable {
   width: number;
   height: number;
   color: Filled<string>;
+  focal_x: Filled<number>;
+  focal_y: Filled<number>;
+  duration_ms: number | null;
 }
 
 export interface MessageTable {

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id, wholeNumber } from '../shapes/common.ts';
+import { media } from '../shapes/item.ts';
+
+const tag = 'Office';
+const params = z.strictObject({ id });
+const one = z.strictObject({ id, mediaId: id });
+const alt = z.string().trim().min(3).max(300);
+const kind = z.enum(['hero', 'front', 'back', 'detail', 'signature', 'hologram', 'film']);
+const percent = z.int().min(0).max(100);
+const askedPercent = wholeNumber(0, 100).default(50);
+
+/** A picture or film as staff see it. */
+const officeMedia = z
+  .strictObject({ ...media.shape, id, position: z.int(), durationMs: z.int().nullable() })
+  .meta({ id: 'OfficeMedia' });
+export type OfficeMedia = z.infer<typeof officeMedia>;
+
+/** Pictures and films of items. For anybody but staff these calls are not there. Every one that changes something is audited. */
+export const officeMediaRoutes = {
+  'office.media': route({
+    method: 'GET',
+    path: '/v1/office/item/{id}/media',
+    tag,
+    audience: 'staff',
+    summary: 'Pictures and films of an item, in the order they are shown',
+    params,
+    success: [200, z.strictObject({ items: z.array(officeMedia) })],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+  'office.mediaUpload': route({
+    method: 'POST',
+    path: '/v1/office/item/{id}/media',
+    tag,
+    audience: 'staff',
+    summary: 'Add a picture (JPEG, PNG, WebP, AVIF) or a film (MP4 with H.264) of at most 25 MiB, behind the others',
+    params,
+    query: z.strictObject({ alt, kind: kind.default('detail'), focal_x: askedPercent, focal_y: askedPercent }),
+    file: {
+      field: 'file',
+      description: 'JPEG, PNG, WebP or AVIF, 600 to 12,000 pixels a side; or MP4 of at most 3 minutes',
+    },
+    success: [201, officeMedia],
+    errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable', 'validation_failed'],
+    limit: 'write',
+  }),
+  'office.mediaChange': route({
+    method: 'PATCH',
+    path: '/v1/office/item/{id}/media/{mediaId}',
+    tag,
+    audience: 'staff',
+    summary: 'Change what is said of a picture, what it is about, or its place in the order',
+    params: one,
+    body: z.strictObject({
+      alt: alt.optional(),
+      kind: kind.optional(),
+      focalX: percent.optional(),
+      focalY: percent.optional(),
+      position: z.int().min(0).max(23).optional(),
+    }),
+    success: [200, officeMedia],
+    errors: ['not_found'],
+    limit: 'write',
+  }),
+  'office.mediaDelete': route({
+    method: 'DELETE',
+    path: '/v1/office/item/{id}/media/{mediaId}',
+    tag,
+    audience: 'staff',
+    summary: 'Take a picture or film away; the others close up',
+    params: one,
+    success: [204, null],
+    errors: ['not_found'],
+    limit: 'write',
+  }),
+};
