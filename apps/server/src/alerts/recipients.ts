@@ -6,19 +6,25 @@ import type { Pool } from 'pg';
 /** Where a person is written to, and what he wants to hear. */
 export type Recipient = { email: string; firstName: string; reach: Reach };
 
-type Row = {
-  id: string;
-  email: string;
-  first_name: string;
-  is_mailable: boolean;
-  has_phone: boolean;
-  has_push: boolean;
+/** What a person has chosen, as it is kept (alias `s`); all is null for who has chosen nothing. */
+export type SettingRow = {
   has_setting: boolean;
   choices: Choices | null;
   quiet_from: number | null;
   quiet_to: number | null;
   time_zone: string | null;
   has_overtime_texts: boolean | null;
+};
+export const SETTING_COLUMNS =
+  's.user_id is not null as has_setting, s.choices, s.quiet_from, s.quiet_to, s.time_zone, s.has_overtime_texts';
+
+type Row = SettingRow & {
+  id: string;
+  email: string;
+  first_name: string;
+  is_mailable: boolean;
+  has_phone: boolean;
+  has_push: boolean;
 };
 
 /** The recipients among these people; whose account is gone is not in the answer. */
@@ -27,9 +33,8 @@ export async function readRecipients(
   userIds: readonly string[],
 ): Promise<Map<string, Recipient>> {
   const { rows } = await db.query<Row>(
-    `select u.id, u.email, u.first_name, u.mail_failed_at is null as is_mailable, s.user_id is not null as has_setting,
-       x.user_id is not null as has_phone,
-       exists (select from push_subscription p where p.user_id = u.id) as has_push, s.choices, s.quiet_from, s.quiet_to, s.time_zone, s.has_overtime_texts
+    `select u.id, u.email, u.first_name, u.mail_failed_at is null as is_mailable, ${SETTING_COLUMNS},
+       x.user_id is not null as has_phone, exists (select from push_subscription p where p.user_id = u.id) as has_push
      from users u left join notification_setting s on s.user_id = u.id
      left join sms_subscription x on x.user_id = u.id and x.status = 'subscribed'
      where u.id = any($1::uuid[]) and u.deleted_at is null`,
@@ -44,7 +49,7 @@ function toRecipient(row: Row): Recipient {
     firstName: row.first_name,
     reach: {
       choices: row.choices ?? {},
-      quiet: row.has_setting ? quietOf(row) : DEFAULT_QUIET_HOURS,
+      quiet: quietOf(row),
       timeZone: row.time_zone ?? HOUSE_TIME_ZONE,
       hasOvertimeTexts: row.has_overtime_texts ?? false,
       isMailable: row.is_mailable,
@@ -54,8 +59,9 @@ function toRecipient(row: Row): Recipient {
   };
 }
 
-/** Null: no quiet hours. */
-export function quietOf(row: { quiet_from: number | null; quiet_to: number | null }): QuietHours | null {
+/** Null: no quiet hours. Whoever has chosen nothing has the usual ones. */
+export function quietOf(row: SettingRow): QuietHours | null {
+  if (!row.has_setting) return DEFAULT_QUIET_HOURS;
   if (row.quiet_from === null || row.quiet_to === null) return null;
   return { fromMinute: row.quiet_from, toMinute: row.quiet_to };
 }

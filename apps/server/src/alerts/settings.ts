@@ -8,29 +8,18 @@ import {
   type NotificationChannel,
   notificationMatrix,
 } from '@assay/domain/notifications/matrix.ts';
-import { DEFAULT_QUIET_HOURS } from '@assay/domain/notifications/quietHours.ts';
 import type { Pool } from 'pg';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
-import { quietOf } from './recipients.ts';
+import { quietOf, SETTING_COLUMNS, type SettingRow } from './recipients.ts';
 
-type Row = {
-  email: string;
-  mail_failed_at: Date | null;
-  has_setting: boolean;
-  choices: Choices | null;
-  quiet_from: number | null;
-  quiet_to: number | null;
-  time_zone: string | null;
-  has_overtime_texts: boolean | null;
-};
+type Row = SettingRow & { email: string; mail_failed_at: Date | null };
 
 /** What a person is told by each way, and when nothing may buzz. */
 export async function readSettings(db: Pick<Pool, 'query'>, userId: string): Promise<NotificationSettings> {
   const { rows } = await db.query<Row>(
-    `select u.email, u.mail_failed_at, s.user_id is not null as has_setting, s.choices, s.quiet_from, s.quiet_to,
-       s.time_zone, s.has_overtime_texts
+    `select u.email, u.mail_failed_at, ${SETTING_COLUMNS}
      from users u left join notification_setting s on s.user_id = u.id where u.id = $1`,
     [userId],
   );
@@ -53,7 +42,7 @@ export async function readSettings(db: Pick<Pool, 'query'>, userId: string): Pro
         push: state(type, 'push'),
       },
     })),
-    quietHours: row.has_setting ? quietOf(row) : DEFAULT_QUIET_HOURS,
+    quietHours: quietOf(row),
     timeZone: row.time_zone,
     hasOvertimeTexts: row.has_overtime_texts ?? false,
     email: { address: row.email, failedAt: row.mail_failed_at?.toISOString() ?? null },

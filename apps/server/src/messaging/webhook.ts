@@ -1,8 +1,7 @@
-import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import type { House } from '../platform/house.ts';
 import type { Mounting } from '../platform/http/mount.ts';
-import { sendRefusal } from '../platform/http/problems.ts';
+import { mountWebhook } from '../platform/http/webhook.ts';
 import { type InboundText, takeText } from './inbound.ts';
 import { isSigned } from './signature.ts';
 
@@ -13,32 +12,26 @@ export const TWILIO_PATH = '/v1/webhooks/twilio';
  * `POST /v1/webhooks/twilio`: texts from phones, signed by the provider over the public address and the form. What is not
  * signed, or is of another account or number, is refused. The answer is TwiML.
  */
-export async function mountTwilioWebhook({ app, house, limits }: Mounting): Promise<void> {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
-      done(null, body),
-    );
-    scope.post(TWILIO_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      const waitMs = await limits.check('webhook', request, null);
-      if (waitMs !== null) return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: waitMs }));
-      const inbound = verify(house, request);
-      if (inbound === null) {
-        request.log.warn({ ip: request.ip }, 'a text from outside could not be verified');
-        return sendRefusal(reply, refuse('webhook_invalid'));
-      }
+export function mountTwilioWebhook(mounting: Mounting): Promise<void> {
+  const { house } = mounting;
+  return mountWebhook(mounting, {
+    path: TWILIO_PATH,
+    bodyLimit: BODY_LIMIT,
+    what: 'a text from outside',
+    verify: (request) => verify(house, request),
+    async take(inbound, reply) {
       const words = await takeText(house, inbound);
       return reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store').send(twiml(words));
-    });
+    },
   });
 }
 
-function verify(house: House, request: FastifyRequest): InboundText | null {
+function verify(house: House, request: FastifyRequest & { body: Buffer }): InboundText | null {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: secret, TWILIO_FROM: number, PUBLIC_URL: origin } = house.config;
   const signature = request.headers['x-twilio-signature'];
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
   if (sid === null || secret === null || number === null || typeof signature !== 'string' || !isForm) return null;
-  const form = new URLSearchParams(String(request.body));
+  const form = new URLSearchParams(request.body.toString());
   if (!isSigned(secret, origin + request.url, form, signature)) return null;
   const given = (name: string): string => form.get(name) ?? '';
   if (given('AccountSid') !== sid || given('To') !== number) return null;

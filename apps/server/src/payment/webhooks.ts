@@ -1,9 +1,8 @@
-import { refuse } from '@assay/contract/problem.ts';
 import type Stripe from 'stripe';
 import { transact } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import type { Mounting } from '../platform/http/mount.ts';
-import { sendRefusal } from '../platform/http/problems.ts';
+import { mountWebhook } from '../platform/http/webhook.ts';
 import { addJob } from '../platform/jobs.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -12,28 +11,22 @@ const BODY_LIMIT = 1024 * 1024;
  * `POST /v1/webhooks/stripe` (reliability D.9): raw bytes, one of our signatures, the mode of our key; the event is
  * written down once with its job and answered at once. The work is the worker's.
  */
-export async function mountWebhooks({ app, house, limits }: Mounting): Promise<void> {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
-      done(null, body),
-    );
-    scope.post('/v1/webhooks/stripe', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      const waitMs = await limits.check('webhook', request, null);
-      if (waitMs !== null) return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: waitMs }));
-      const event = verify(house, request.body, request.headers['stripe-signature']);
-      if (event === null) {
-        request.log.warn({ ip: request.ip }, 'a webhook could not be verified');
-        return sendRefusal(reply, refuse('webhook_invalid'));
-      }
+export function mountWebhooks(mounting: Mounting): Promise<void> {
+  const { house } = mounting;
+  return mountWebhook(mounting, {
+    path: '/v1/webhooks/stripe',
+    bodyLimit: BODY_LIMIT,
+    what: 'a webhook',
+    verify: ({ body, headers }) => verify(house, body, headers['stripe-signature']),
+    async take(event, reply) {
       await storeEvent(house, event);
       return reply.send({ received: true });
-    });
+    },
   });
 }
 
-function verify(house: House, body: unknown, signature: string | string[] | undefined): Stripe.Event | null {
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string') return null;
+function verify(house: House, body: Buffer, signature: string | string[] | undefined): Stripe.Event | null {
+  if (typeof signature !== 'string') return null;
   let event: Stripe.Event;
   try {
     event = house.payments.verifyWebhook(body, signature);

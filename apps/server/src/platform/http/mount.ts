@@ -41,12 +41,21 @@ function firstKey(given: unknown): string | undefined {
 const STEPS: ReadonlySet<string> = new Set(['email_unverified', 'onboarding_incomplete', 'identity_required']);
 const DAY_MS = 86_400_000;
 
+/** Whom this process has noted today, and who need not be noted again. */
+const noted = new WeakMap<House, { day: number; userIds: Set<string> }>();
+
 /** Notes, once a day, that a person was stopped by a step of onboarding, so that he is told which are left (rules §7). */
 async function noteBlocked(house: House, userId: string, { code }: Refusal, now: number): Promise<void> {
   if (!STEPS.has(code)) return;
+  const day = Math.floor(now / DAY_MS);
+  const known = noted.get(house);
+  const today = known?.day === day ? known : { day, userIds: new Set<string>() };
+  noted.set(house, today);
+  if (today.userIds.has(userId)) return;
   await change(house, async (_tx, tell) =>
-    tell({ kind: 'action.blocked', dedupeKey: `blocked:${userId}:${Math.floor(now / DAY_MS)}`, private: { userId } }),
+    tell({ kind: 'action.blocked', dedupeKey: `blocked:${userId}:${day}`, private: { userId } }),
   );
+  today.userIds.add(userId);
 }
 
 const NO_HASH = Buffer.alloc(0);

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import type { House } from '../house.ts';
 import type { Mounting } from '../http/mount.ts';
-import { sendRefusal } from '../http/problems.ts';
+import { mountWebhook } from '../http/webhook.ts';
 import { takeReport } from './bounces.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -14,23 +13,17 @@ const TOLERANCE_S = 300;
  * `x-assay-signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<mail>" with BOUNCE_SECRET>`. What reports no failed
  * delivery of ours is taken and left.
  */
-export async function mountMailWebhook({ app, house, limits }: Mounting): Promise<void> {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
-      done(null, body),
-    );
-    scope.post('/v1/webhooks/mail', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      const waitMs = await limits.check('webhook', request, null);
-      if (waitMs !== null) return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: waitMs }));
-      const mail = request.body;
-      if (!Buffer.isBuffer(mail) || !isSigned(house, request, mail)) {
-        request.log.warn({ ip: request.ip }, 'a mail that came back could not be verified');
-        return sendRefusal(reply, refuse('webhook_invalid'));
-      }
+export function mountMailWebhook(mounting: Mounting): Promise<void> {
+  const { house } = mounting;
+  return mountWebhook(mounting, {
+    path: '/v1/webhooks/mail',
+    bodyLimit: BODY_LIMIT,
+    what: 'a mail that came back',
+    verify: (request) => (isSigned(house, request, request.body) ? request.body : null),
+    async take(mail, reply) {
       await takeReport(house, mail.toString('latin1'));
       return reply.code(204).send();
-    });
+    },
   });
 }
 
