@@ -97,7 +97,7 @@ test('given a certificate in each state, and a code that nobody has, when they a
     [['in_reauthentication'], 'Being checked again', 'Wait for the result'],
     [['in_reauthentication', 'failed'], 'Did not pass its check', 'you can ask for a second review'],
     [['revoked'], 'Certificate revoked', 'it no longer holds'],
-    [['stolen'], 'Reported stolen', 'tell us where you saw it'],
+    [['stolen'], 'Reported stolen or lost', 'tell us where you saw it'],
   ] as const) {
     const item = await stageCertificate(house, pool, { states });
     await page.goto(`/authentication/${item.serial}`);

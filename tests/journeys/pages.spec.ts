@@ -204,7 +204,7 @@ test('given a visitor, when they open certificates in every state, then each pag
       says: 'Did not pass its check',
     },
     { name: 'certificate-revoked', path: await path('Ball revoked', ['revoked']), says: 'Certificate revoked' },
-    { name: 'certificate-stolen', path: await path('Ball stolen', ['stolen']), says: 'Reported stolen' },
+    { name: 'certificate-stolen', path: await path('Ball stolen', ['stolen']), says: 'Reported stolen or lost' },
     { name: 'certificate-unknown', path: '/authentication/no-code-of-ours', status: 404, says: 'No such code' },
     { name: 'scan', path: '/authentication/scan', says: 'Hold the camera over the code' },
     { name: 'authentication-mistyped', path: '/authentication?code=hello', says: 'A hologram number looks like' },

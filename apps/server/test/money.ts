@@ -47,6 +47,8 @@ export type MoneyHouse = TestHouse & {
   openWallet(card: string, fields?: Record<string, string>): Promise<string>;
   /** Answers the 3-D Secure challenge that an intent waits for. */
   answerChallenge(intentId: string, outcome: 'approved' | 'failed'): Promise<void>;
+  /** The holder of a card disputes a charge now. */
+  dispute(chargeId: string): Promise<void>;
   /** A lot that this person has won, with its invoice opened as the close does. */
   winLot(
     person: Person,
@@ -228,6 +230,7 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
       });
       if (answer.status >= 400) throw new Error(`The challenge answered ${answer.status}`);
     },
+    dispute: (charge) => admin('POST', 'disputes', { charge }),
     async winLot(person, hammerCents = 120_000, shippingClass) {
       const lot = await listLot(house);
       if (shippingClass !== undefined)

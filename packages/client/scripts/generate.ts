@@ -9,7 +9,7 @@ const RARE = new RegExp(
     'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax',
     'auction\\.(?:all|log)',
     'invoice\\.(?:pdf|statement)',
-    'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|price|recentlyViewed|related|view)',
+    'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|price|reportLost|recentlyViewed|related|view)',
     'payment\\.(?:connected|payouts)',
     'user\\.(?:activity|creditLimitHistory|deletion|export|notifications|profileImage|statement|update)',
   ].join('|')})`,

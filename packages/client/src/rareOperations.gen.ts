@@ -91,6 +91,7 @@ export const rareOperations: Readonly<Partial<Record<Operation, string>>> = {
   'item.offerTerms': 'PATCH!/item/{id}/offer-terms',
   'item.owning': 'GET/item/owning',
   'item.link': 'POST!/item/link/{qrcode}',
+  'item.reportLost': 'POST!/item/{id}/report-lost',
   'user.export': 'POST/user/export',
   'user.deletion': 'GET/user/deletion',
   'user.deletionRequest': 'POST/user/deletion',

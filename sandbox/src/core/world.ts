@@ -51,8 +51,8 @@ export class World {
     return made;
   }
 
-  /** The tenant that has an object with this id in `collection`, for pages that are reached by id alone. */
-  owner(collection: 'challenges' | 'identitySessions' | 'events', id: string): Tenant | undefined {
+  /** The tenant that has an object with this id in `collection`, for what is reached by id alone. */
+  owner(collection: 'challenges' | 'charges' | 'identitySessions' | 'events', id: string): Tenant | undefined {
     for (const tenant of this.tenants.values()) if (tenant[collection].has(id)) return tenant;
     return undefined;
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { FAULT_KINDS, type FaultRule } from '../core/faults.ts';
 import type { World } from '../core/world.ts';
 import { REQUIREMENTS, type RequirementName, requireMore } from '../stripe/accounts.ts';
+import { openDispute } from '../stripe/disputes.ts';
 import type { WebhookSwitches } from '../stripe/webhook-sender.ts';
 
 type ArmedFault = Pick<FaultRule, 'match' | 'kind' | 'delayMs' | 'times'>;
@@ -90,6 +91,30 @@ export function registerAdmin(app: FastifyInstance, world: World): void {
       requireMore(world, request.body.account, request.body.requirement);
       world.onChange();
       return reply.code(204).send();
+    },
+  );
+
+  // A holder disputes a charge long after it was made.
+  app.post<{ Body: { charge: string } }>(
+    '/_admin/disputes',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          required: ['charge'],
+          additionalProperties: false,
+          properties: { charge: { type: 'string' } },
+        },
+      },
+    },
+    (request, reply) => {
+      const tenant = world.owner('charges', request.body.charge);
+      const charge = tenant?.charges.get(request.body.charge);
+      if (tenant === undefined || charge === undefined)
+        return reply.code(404).send({ error: 'There is no such charge.' });
+      const { id } = openDispute(tenant, charge, { reason: 'fraudulent', isRefundable: false });
+      world.onChange();
+      return { id };
     },
   );
 

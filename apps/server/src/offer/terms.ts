@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfferTerms } from '@assay/contract/shapes/offer.ts';
 import { termsRefusal } from '@assay/domain/offer/offer.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { type ItemFactsRow, instantOf, lockItem } from './rows.ts';
@@ -17,7 +18,7 @@ type Change = {
  * An owner's terms: the least offer, the price at which it is sold at once, and whether it takes offers at all (rules §3).
  * Live offers stay as they are, unless the item takes none any more; who offered enough for a lower minimum is told.
  * Refusals: not_found, forbidden (not the owner), item_in_transaction, validation_failed, offer_state (a live counter above
- * the instant price), payout_required (an instant price without a payout account).
+ * the instant price), item_not_for_sale (opened while its certificate does not hold), payout_required (an instant price without a payout account).
  */
 export function setTerms(house: House, userId: string, itemId: string, given: Change): Promise<OfferTerms | Refusal> {
   return change(house, async (tx, tell) => {
@@ -25,6 +26,8 @@ export function setTerms(house: House, userId: string, itemId: string, given: Ch
     if (item === null) return refuse('not_found');
     if (item.owner_id !== userId) return refuse('forbidden');
     if (item.is_held) return refuse('item_in_transaction');
+    if (given.isOpenToOffers === true && (await isDoubted(tx, itemId)))
+      return refuse('item_not_for_sale', { detail: 'Its certificate does not hold: the house has to see it first' });
     const next = nextTerms(item, given);
     const { rows } = await tx.client.query<{ highest: number | null }>(
       "select max(counter_cents) as highest from offer where item_id = $1 and status = 'countered'",
@@ -47,6 +50,15 @@ export function setTerms(house: House, userId: string, itemId: string, given: Ch
       });
     return { itemId, ...next };
   });
+}
+
+/** Reported lost, failed in a recheck, or revoked: nobody is offered such an item. */
+async function isDoubted(tx: Tx, itemId: string): Promise<boolean> {
+  const { rows } = await tx.client.query<{ is_doubted: boolean }>(
+    "select state in ('failed', 'revoked', 'stolen') as is_doubted from certificate_change where item_id = $1 order by position desc limit 1",
+    [itemId],
+  );
+  return rows[0]?.is_doubted ?? false;
 }
 
 type Next = Omit<OfferTerms, 'itemId'>;

@@ -2,6 +2,7 @@ import { isRefusal } from '@assay/contract/problem.ts';
 import { requireRecentProof } from '../auth/operations.ts';
 import { setTerms } from '../offer/operations.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
+import { reportLost } from './lost.ts';
 import { linkItem } from './operations.ts';
 import { readOwned, readOwnedItem } from './queries.ts';
 
@@ -13,6 +14,13 @@ export function mountOwnership(mounting: Mounting): void {
     if (unproved !== undefined) return unproved;
     const linked = await linkItem(house, viewer.userId, params.qrcode);
     return isRefusal(linked) ? linked : (await readOwnedItem(house, viewer.userId, linked))!;
+  });
+
+  mount(mounting, 'item.reportLost', async ({ house, params, body, viewer }) => {
+    const unproved = await requireRecentProof(house, viewer.sessionId);
+    if (unproved !== undefined) return unproved;
+    const given = { userId: viewer.userId, itemId: params.id, kind: body.kind };
+    return (await reportLost(house, given)) ?? (await readOwnedItem(house, viewer.userId, params.id))!;
   });
 
   mount(mounting, 'item.minOffer', ({ house, params, body, viewer }) =>

@@ -149,6 +149,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     });
     if (refusal !== null) return refusal;
     await moveParcel(work.tx, work.row.invoice_id, 'shipped', work.now);
+    await leaveHouse(work);
     tellSide(work, 'buyer', 'ITEM_SHIPPED', { carrier, trackingNumber }, 'shipped');
     return null;
   },
@@ -159,6 +160,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     const refusal = await take(work, 'hand_over', 'staff', { ended_at: at });
     if (refusal !== null) return refusal;
     await moveParcel(work.tx, work.row.invoice_id, 'received', work.now);
+    await leaveHouse(work);
     await finish(work);
     return null;
   },
@@ -173,6 +175,11 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     return null;
   },
 };
+
+/** The house has it no more: when it is sold on again, it is sent in first. */
+async function leaveHouse({ tx, row }: Work): Promise<void> {
+  await tx.client.query('update item set is_in_custody = false where id = $1 and is_in_custody', [row.item_id]);
+}
 
 /** Another price is below the one agreed on, in whole dollars, and for a worse condition alone. */
 function proposalRefusal(row: ResaleRow, priceCents: number | undefined): Refusal | null {

@@ -51,8 +51,8 @@ export function verdictOf({ state, grade, serial }: Pick<Certificate, 'state' | 
     case 'stolen':
       return {
         tone: 'seal',
-        title: 'Reported stolen',
-        lead: 'The owner has told the house that this object was taken. It is authentic, and it may not be sold.',
+        title: 'Reported stolen or lost',
+        lead: 'The owner has told the house that this object was lost or taken. It is authentic, and it may not be sold.',
         steps: [
           DO_NOT_BUY,
           'If it is in front of you, tell us where you saw it. We pass that on; nobody is told that you wrote.',
@@ -113,7 +113,7 @@ const STATE_NAMES: Record<Certificate['state'], string> = {
   in_reauthentication: 'Check begun',
   failed: 'Check not passed',
   revoked: 'Revoked',
-  stolen: 'Reported stolen',
+  stolen: 'Reported stolen or lost',
 };
 
 /** What happened when a certificate came into this state. */

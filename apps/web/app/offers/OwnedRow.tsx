@@ -13,6 +13,7 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { whenText } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { parseDollars } from './offerWords.ts';
+import { ReportLost } from './ReportLost.tsx';
 
 const range = (low: number | null, high: number | null): string =>
   low === null || high === null ? '–' : `${formatMoney(low)} to ${formatMoney(high)}`;
@@ -31,6 +32,7 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
             <Chip tone="commit">Linked</Chip>
           )}
           {owned.isInTransaction ? <Chip tone="amber">Being sold</Chip> : null}
+          {owned.isReportedLost ? <Chip tone="seal">Reported lost</Chip> : null}
           {owned.liveOffers > 0 ? (
             <Link className="link" to="/buying/offers">
               {owned.liveOffers === 1 ? '1 offer' : `${owned.liveOffers} offers`}
@@ -55,8 +57,16 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
         <p className="mt-3 text-small text-ink-2">Link it by the code on its seal, and it takes offers.</p>
       ) : owned.isInTransaction ? (
         <p className="mt-3 text-small text-ink-2">Its terms are fixed while it is being sold.</p>
+      ) : owned.isReportedLost ? (
+        <p className="mt-3 text-small text-ink-2">
+          Its certificate says that it is gone. If you have it back, write to us: the house looks at it and opens it
+          again.
+        </p>
       ) : (
-        <MinimumForm owned={owned} />
+        <>
+          <MinimumForm owned={owned} />
+          {owned.serial === null ? null : <ReportLost owned={owned} />}
+        </>
       )}
     </li>
   );

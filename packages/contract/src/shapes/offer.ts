@@ -111,6 +111,8 @@ export const ownedItem = z
     instantPriceCents: cents.nullable(),
     isOpenToOffers: z.boolean(),
     isInTransaction: z.boolean(),
+    /** Its certificate says that it was lost or stolen: it cannot be sold. */
+    isReportedLost: z.boolean(),
     liveOffers: z.int(),
     unreadOffers: z.int(),
   })

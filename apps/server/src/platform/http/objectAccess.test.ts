@@ -64,7 +64,7 @@ const OPEN_TO_STAFF: ReadonlySet<Operation> = new Set(['invoice.statement', 'inv
 /** Calls whose path names what everybody may see; what they do they do for the caller alone. */
 const SHARED = /^(?:auction|cart|collection|follow|item|meta)\.|^user\.favorite|^offer\.(?:submit|possible|current)$/;
 /** Calls on an item that only its owner may make: the item is public, so that anybody else is told 403. */
-const OWNERS: ReadonlySet<Operation> = new Set(['offer.all', 'item.minOffer']);
+const OWNERS: ReadonlySet<Operation> = new Set(['offer.all', 'item.minOffer', 'item.reportLost']);
 
 let test: TestHouse;
 let owner: Person;

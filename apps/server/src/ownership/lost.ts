@@ -1,0 +1,46 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { moveCertificate } from '../certificate/operations.ts';
+import { closeOffers } from '../offer/operations.ts';
+import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
+import { change } from '../platform/outbox.ts';
+
+const WORDS = {
+  lost: 'Reported lost by its owner.',
+  stolen: 'Reported stolen by its owner.',
+} as const;
+
+/**
+ * An owner reports an item of his as lost or stolen (rules §6): its certificate says so at once, every live offer on it
+ * ends, it takes none and cannot be linked, until staff have seen it again. Refusals, and nothing changes: not_found (no
+ * such item, or nothing that the house has sealed), forbidden (not the owner), item_in_transaction (it is being sold),
+ * certificate_state (it is reported already, or its certificate does not hold any more).
+ */
+export function reportLost(
+  house: House,
+  given: { userId: string; itemId: string; kind: keyof typeof WORDS },
+): Promise<Refusal | null> {
+  const { userId, itemId, kind } = given;
+  return change(house, async (tx, tell) => {
+    const { rows } = await tx.client.query<{ title: string; slug: string; owner_id: string | null; is_held: boolean }>(
+      `select t.title, t.slug, t.owner_id, exists (select from offer o where o.item_id = t.id and o.holds_item) as is_held
+       from item t where t.id = $1 for update of t`,
+      [itemId],
+    );
+    const item = rows[0];
+    if (item === undefined) return refuse('not_found');
+    if (item.owner_id !== userId) return refuse('forbidden');
+    if (item.is_held) return refuse('item_in_transaction');
+    const at = house.clock.now();
+    const note = WORDS[kind];
+    const moved = await moveCertificate(tx, { itemId, state: 'stolen', note, actorId: userId, at });
+    if (isRefusal(moved)) return moved;
+    await tx.client.query('update item set is_hidden_from_offers = true where id = $1', [itemId]);
+    await closeOffers(tx, tell, { id: itemId, title: item.title, slug: item.slug }, at);
+    await tx.client.query(
+      "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'reported', '', $4)",
+      [newId(at), itemId, new Date(at), note],
+    );
+    return null;
+  });
+}
