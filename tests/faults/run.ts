@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util';
 import { runSeeds } from './simulation/seeds.ts';
 import { simulate } from './simulation/simulate.ts';
 
-/** Long fault runs by hand. `simulate`: seeded runs of the auction under any order of events. `mails`: 10,000 of them. */
+/**
+ * Long fault runs by hand. `simulate`: seeded runs of the auction under any order of events. `mails`: 10,000 of them.
+ * `model`: random people against the tables of offers and resales. `resales`: 10,000 of them with faults.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seeds: { type: 'string' }, seed: { type: 'string' }, count: { type: 'string' } },
@@ -22,15 +25,29 @@ function stop(message: string): never {
   process.exit(1);
 }
 
-const [what] = positionals;
-if (what === 'mails') {
-  const { status } = spawnSync('vitest', ['run', '--project', 'faults', 'tests/faults/mails.test.ts'], {
+/** A fault test in its long form; it prints what it has found. */
+function runTest(name: string, sizes: Record<string, number>): never {
+  const given = Object.fromEntries(Object.entries(sizes).map(([key, value]) => [key, String(value)]));
+  const { status } = spawnSync('vitest', ['run', '--project', 'faults', `tests/faults/${name}.test.ts`], {
     stdio: 'inherit',
-    env: { ...process.env, MAILS: String(whole('count') ?? 10_000) },
+    env: { ...process.env, ...given },
   });
   process.exit(status ?? 1);
 }
-if (what !== 'simulate') stop('Usage: npm run faults simulate [--seeds 20000] [--seed 7] | mails [--count 10000]');
+
+const [what] = positionals;
+if (what === 'mails') runTest('mails', { MAILS: whole('count') ?? 10_000 });
+if (what === 'resales')
+  runTest('resaleFaults', { RESALES: whole('count') ?? 10_000, RESALES_SEED: whole('seed') ?? 1 });
+if (what === 'model') {
+  const seed = whole('seed');
+  const seeds = whole('seeds') ?? (seed === null ? 20 : 1);
+  runTest('resaleModel', { MODEL_SEED: seed ?? 1, MODEL_SEEDS: seeds });
+}
+if (what !== 'simulate')
+  stop(
+    'Usage: npm run faults simulate [--seeds 20000] [--seed 7] | mails [--count 10000] | resales [--count 10000] | model [--seeds 20] [--seed 7]',
+  );
 
 const DEFAULT_SEEDS = 20_000;
 const seed = whole('seed');

@@ -1,0 +1,264 @@
+import { registerInvoiceJobs } from '../../../apps/server/src/invoice/jobs.ts';
+import { registerOfferJobs } from '../../../apps/server/src/offer/jobs.ts';
+import { acceptOffer, submitOffer } from '../../../apps/server/src/offer/operations.ts';
+import { registerPaymentJobs } from '../../../apps/server/src/payment/jobs.ts';
+import type { House } from '../../../apps/server/src/platform/house.ts';
+import { startWorker } from '../../../apps/server/src/platform/jobs.ts';
+import { registerMailJobs } from '../../../apps/server/src/platform/mail/jobs.ts';
+import { openHouse } from '../../../apps/server/src/platform/openHouse.ts';
+import { registerResaleJobs } from '../../../apps/server/src/resale/jobs.ts';
+import { claim, handIn } from '../../../apps/server/src/resale/sides.ts';
+import { actAsStaff, type StaffAct } from '../../../apps/server/src/resale/staff.ts';
+import { registerStrikeJobs } from '../../../apps/server/src/strikes/jobs.ts';
+import { type MoneyHouse, openMoneyHouse } from '../../../apps/server/test/money.ts';
+import { makeStaff } from '../../../apps/server/test/office.ts';
+import type { Person } from '../../../apps/server/test/people.ts';
+import { verifyPayout } from '../../../apps/server/test/resales.ts';
+import { createDice, type Dice } from '../../support/random.ts';
+import { clientsOf, dieAt } from '../dying.ts';
+
+// Thousands of resales from the offer to the payout, while the provider's answers are lost, its webhooks come twice,
+// backwards or not at all, and the process that acts dies at any of its steps. Who acted asks again.
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export type Fate = 'done' | 'claimed' | 'condition' | 'seal' | 'mismatch' | 'lost' | 'unshipped';
+const FATES: Readonly<Record<Fate, number>> = {
+  done: 78,
+  claimed: 4,
+  condition: 4,
+  seal: 4,
+  mismatch: 2,
+  lost: 4,
+  unshipped: 4,
+};
+/** What the provider's answers suffer, and where. A time-out is waited for in real time: it is rare. */
+const KINDS = {
+  after_commit_500: 6,
+  before_500: 4,
+  reset: 4,
+  cut_body: 4,
+  '409': 2,
+  '429': 2,
+  lock_timeout: 2,
+  after_commit_timeout: 1,
+};
+const PAYING = ['/v1/payment_intents', '/v1/payment_intents/*/confirm'] as const;
+const ENDING = ['/v1/transfers', '/v1/refunds'] as const;
+const AT_ONCE = 8;
+const SELLERS = 6;
+const BUYERS = 6;
+
+export type Sold = { id: string; itemId: string; seller: Person; buyer: Person; fate: Fate };
+export type Tally = { resales: number; fates: Record<string, number>; deaths: number; faults: number; seconds: number };
+
+export type Market = {
+  money: MoneyHouse;
+  tally: Tally;
+  sales: Sold[];
+  /** So many resales at once, from the offer until nothing is left to do. */
+  runBatch(count: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openMarket(seed: number): Promise<Market> {
+  const dice = createDice(seed);
+  const money = await openMoneyHouse({ env: { DATABASE_POOL: '16' } });
+  const { house } = money;
+  // Nobody is told of his sales: what is simulated is money and ownership.
+  const worker = await startWorker(house, (registry) => {
+    for (const register of [
+      registerPaymentJobs,
+      registerInvoiceJobs,
+      registerOfferJobs,
+      registerResaleJobs,
+      registerStrikeJobs,
+      registerMailJobs,
+    ])
+      register(registry);
+  });
+  const mortal = await openHouse(house.config);
+  const own = clientsOf(mortal.pool);
+  const [first, second] = [await makeStaff(money), await makeStaff(money)];
+  const sellers: Person[] = [];
+  const buyers: Person[] = [];
+  for (let n = 0; n < SELLERS; n++) {
+    const person = await money.bidder();
+    await verifyPayout(money, person);
+    sellers.push(person);
+  }
+  for (let n = 0; n < BUYERS; n++) {
+    const person = await money.bidder();
+    await money.saveCard(person, 'pm_card_visa');
+    buyers.push(person);
+  }
+  const tally: Tally = { resales: 0, fates: {}, deaths: 0, faults: 0, seconds: 0 };
+  const sales: Sold[] = [];
+
+  let dying: Promise<unknown> = Promise.resolve();
+  /** Carries out an act. Now and then the process dies in the middle of it, and whoever acted asks again. */
+  async function perform(act: (by: House) => Promise<unknown>): Promise<void> {
+    if (dice.isLucky(0.06)) {
+      const [step, mode] = [dice.between(1, 8), dice.pick(['before', 'after'] as const)];
+      dying = dying.then(async () => {
+        await mortal.clock.refresh();
+        const death = dieAt(own, step, mode);
+        try {
+          await act(mortal);
+        } catch (error) {
+          // Its last words: whoever asked has no answer.
+          if (!death.hasDied()) throw error;
+        } finally {
+          death.revive();
+        }
+        if (death.hasDied()) tally.deaths++;
+      });
+      await dying;
+    }
+    await act(house);
+  }
+
+  const staffAct = (sale: Sold, by: Person, act: StaffAct) =>
+    perform((on) =>
+      actAsStaff(on, sale.id, act, {
+        actor: { userId: by.id, ip: '127.0.0.1', requestId: crypto.randomUUID() },
+        note: 'Done',
+      }),
+    );
+
+  async function arm(paths: readonly string[], count: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const times = dice.between(1, 4);
+      await money.armFault({ kind: dice.weighted(KINDS), path: dice.pick(paths), method: 'POST', times, delayMs: 20 });
+      tally.faults += times;
+    }
+  }
+
+  /** Minutes pass and everything that is due is done, until nothing is waited for. */
+  async function until(isDone: () => Promise<boolean>, pauses: readonly number[]): Promise<void> {
+    for (const ms of pauses) {
+      await money.passTime(ms);
+      await worker.settle();
+      if (await isDone()) return;
+    }
+  }
+
+  const count = async (sql: string): Promise<number> =>
+    (await house.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]!.n;
+  const MINUTE = 60_000;
+  const PATIENCE = [1, 1, 2, 4, 8, 8, 8, 16, 16, 30, 60].map((minutes) => minutes * MINUTE);
+
+  async function runBatch(size: number): Promise<void> {
+    const startedAt = performance.now();
+    // Strikes are not what is simulated: nobody is kept from going on.
+    await house.pool.query('update strike set lifted_at = $1, review_at = null where lifted_at is null', [
+      house.clock.date(),
+    ]);
+    await house.pool.query('update users set bidding_suspended_until = null, blocked_at = null where id = any($1)', [
+      sellers.map(({ id }) => id),
+    ]);
+    await money.sendWebhooks({ drop: dice.isLucky(0.4), duplicate: dice.between(0, 1), reorder: dice.isLucky(0.5) });
+    const batch = await list(house, size, dice, sellers, buyers);
+    await each(batch, async (sale) => {
+      const priceCents = dice.between(20, 400) * 1_000;
+      await perform((on) => submitOffer(on, { itemId: sale.itemId, userId: sale.buyer.id, amountCents: priceCents }));
+    });
+    const { rows } = await house.pool.query<{ id: string; item_id: string }>(
+      "select id, item_id from offer where item_id = any($1) and status = 'pending'",
+      [batch.map(({ itemId }) => itemId)],
+    );
+    const ids = new Map(rows.map((row) => [row.item_id, row.id]));
+    for (const sale of batch) sale.id = ids.get(sale.itemId)!;
+    await arm(PAYING, Math.ceil(size / 25));
+    await each(batch, (sale) => perform((on) => acceptOffer(on, { offerId: sale.id, by: { userId: sale.seller.id } })));
+    await money.clearFaults();
+    await until(async () => (await count("secondary_transaction where status = 'pending'")) === 0, PATIENCE);
+    await arm(ENDING, Math.ceil(size / 25));
+    await each(batch, (sale) => toItsEnd(sale));
+    // The seller's time, the buyer's 72 hours, the banks' days.
+    await until(
+      async () => (await count('secondary_transaction where ended_at is null')) === 0,
+      [4 * DAY, 4 * DAY, 4 * DAY],
+    );
+    await money.clearFaults();
+    await until(
+      async () =>
+        (await count("payout where state <> 'sent'")) === 0 &&
+        (await count("refund where state not in ('sent', 'succeeded')")) === 0,
+      [DAY, DAY, ...PATIENCE, DAY, DAY, DAY],
+    );
+    sales.push(...batch);
+    tally.resales += size;
+    for (const { fate } of batch) tally.fates[fate] = (tally.fates[fate] ?? 0) + 1;
+    tally.seconds += (performance.now() - startedAt) / 1_000;
+  }
+
+  async function toItsEnd(sale: Sold): Promise<void> {
+    const { id, seller, buyer, fate } = sale;
+    if (fate === 'unshipped') return;
+    await perform((on) => handIn(on, { id, userId: seller.id, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }));
+    if (fate === 'lost') return staffAct(sale, first, { act: 'lost' });
+    await staffAct(sale, first, { act: 'receive' });
+    if (fate === 'condition' || fate === 'seal' || fate === 'mismatch') {
+      await staffAct(sale, first, { act: 'find_fault', failureClass: fate, publicNote: 'Not as it was described' });
+      return staffAct(sale, second, { act: 'fail' });
+    }
+    await staffAct(sale, first, { act: 'pass' });
+    await staffAct(sale, first, { act: 'ship', carrier: 'FedEx', trackingNumber: '449044304137821' });
+    await staffAct(sale, second, { act: 'deliver' });
+    if (fate !== 'claimed') return;
+    await perform((on) => claim(on, { id, userId: buyer.id, text: 'A crack across the glass' }));
+    await staffAct(sale, second, { act: 'decide_claim', amountCents: 2_500 });
+  }
+
+  return {
+    money,
+    tally,
+    sales,
+    runBatch,
+    async close() {
+      await worker.stop();
+      await mortal.close();
+      await money.close();
+    },
+  };
+}
+
+/** Items of the sellers', and who buys them, with what becomes of each. */
+async function list(house: House, size: number, dice: Dice, sellers: Person[], buyers: Person[]): Promise<Sold[]> {
+  const now = new Date(house.clock.now() - HOUR);
+  const batch = Array.from(
+    { length: size },
+    (_, index): Sold => ({
+      id: '',
+      itemId: crypto.randomUUID(),
+      seller: sellers[index % sellers.length]!,
+      buyer: dice.pick(buyers),
+      fate: dice.weighted(FATES),
+    }),
+  );
+  const [ids, owners] = [batch.map((sale) => sale.itemId), batch.map((sale) => sale.seller.id)];
+  await house.pool.query(
+    `insert into item (id, slug, type, authentication_type, offer_type, sale_type, fulfillment, title, owner_id, item_assignment, shipping_class,
+       published_at, created_at)
+     select id, 'resale-' || id, 'main', 'gold', 'make_offer', 'secondary', 'ship', 'Signed bat', owner_id, 'final', 'M', $3, $3
+     from unnest($1::uuid[], $2::uuid[]) as of (id, owner_id)`,
+    [ids, owners, now],
+  );
+  await house.pool.query(
+    `insert into ownership (item_id, user_id, from_at, cause, paid_cents) select id, owner_id, $3, 'sale', 10000
+     from unnest($1::uuid[], $2::uuid[]) as of (id, owner_id)`,
+    [ids, owners, now],
+  );
+  return batch;
+}
+
+async function each(batch: readonly Sold[], work: (sale: Sold) => Promise<void>): Promise<void> {
+  const queue = [...batch];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let sale = queue.shift(); sale !== undefined; sale = queue.shift()) await work(sale);
+    }),
+  );
+}

@@ -1,0 +1,221 @@
+import { SETTLE_MS } from '@assay/domain/resale/machine.ts';
+import { reconcile } from '../../../apps/server/src/reports/reconciliation.ts';
+import { createDice } from '../../support/random.ts';
+import { createCoverage, WANTED } from './coverage.ts';
+import { type Command, offerCommands, settleOffers } from './offerCommands.ts';
+import { resaleCommands } from './resaleCommands.ts';
+import { settleSales } from './resaleMoves.ts';
+import { takenBack, whoMayNotOffer } from './specials.ts';
+import { HOUR, isLive, isOver, type ModelItem, openWorld, type World } from './world.ts';
+
+// Random people do random things with offers and resales, time moves, and after each step the house is held against the
+// declared tables: what was answered, and every row of every item.
+
+export type ModelRun = {
+  steps: number;
+  counts: ReadonlyMap<string, number>;
+  missed: readonly string[];
+  /** What the tables say and the house does not; none: they agree. */
+  faults: readonly string[];
+  trace: readonly string[];
+};
+
+const EPISODE_STEPS = 250;
+
+/** One seeded run: at least `least` steps, and on until everything was reached or `most` is over. */
+export async function runModel(seed: number, least: number, most: number): Promise<ModelRun> {
+  const dice = createDice(seed);
+  const coverage = createCoverage();
+  const world = await openWorld(dice, coverage);
+  const faults: string[] = [];
+  let steps = 0;
+  try {
+    faults.push(...(await whoMayNotOffer(world)));
+    while (faults.length === 0 && (steps < least || (coverage.missed().length > 0 && steps < most))) {
+      if (steps % EPISODE_STEPS === 0 || world.traders.filter((one) => !one.isGone && !one.isBroke).length < 3)
+        await world.newEpisode();
+      faults.push(...(await step(world)));
+      steps++;
+    }
+    if (faults.length === 0) faults.push(...(await atTheEnd(world)));
+  } finally {
+    await world.close();
+  }
+  return { steps, counts: coverage.counts, missed: coverage.missed(), faults, trace: world.trace };
+}
+
+/** One command: now and then the next that reaches something new, else any, the likelier the more it leads on. */
+async function step(world: World): Promise<string[]> {
+  const { dice, coverage } = world;
+  const commands = [...offerCommands(world), ...resaleCommands(world), ...ticks(world), ...takenBack(world)];
+  const fresh = commands.filter((one) => coverage.isNew(one.covers));
+  const command = fresh.length > 0 && dice.isLucky(0.85) ? dice.pick(fresh) : weighted(world, commands);
+  world.trace.push(`${new Date(world.now()).toISOString()} ${command.name}`);
+  const wrong = await command.run();
+  if (wrong !== null) return [`${command.name}: ${wrong}`];
+  if (command.isQuiet !== true) await world.money.settle();
+  settleSales(world);
+  settleOffers(world);
+  if (command.isQuiet !== true) await readStanding(world);
+  return compare(world);
+}
+
+function weighted({ dice }: World, commands: readonly Command[]): Command {
+  const total = commands.reduce((sum, one) => sum + one.weight, 0);
+  let left = (dice.between(0, 1_000_000) / 1_000_001) * total;
+  for (const command of commands) {
+    left -= command.weight;
+    if (left < 0) return command;
+  }
+  return commands.at(-1)!;
+}
+
+/** Time goes on: to the very edge of what is due next, or by some hours. */
+function ticks(world: World): Command[] {
+  const { dice, now } = world;
+  const due = world.items.flatMap((item) => [
+    ...item.offers.filter(isLive).map((offer) => ({
+      at: offer.facts.isCharging ? offer.at + 60_000 : offer.facts.expiresAt,
+      covers: `offer: ${offer.facts.status} → ${offer.facts.status === 'pending' ? 'rejected' : 'counter_rejected'} by time of the clock`,
+    })),
+    ...item.sales
+      .filter((sale) => !isOver(sale.facts.status))
+      .flatMap(({ facts, payBy }) => [
+        {
+          at: facts.status === 'pending' ? payBy : null,
+          covers: 'resale: pending → cancelled by invoice_void of the house',
+        },
+        {
+          at: facts.status === 'paid' ? facts.shipBy : null,
+          covers: 'resale: paid → cancelled by not_shipped of the clock',
+        },
+        { at: facts.consentBy, covers: 'resale: office_received → reauthenticated_failed by silence of the clock' },
+        {
+          at: facts.deliveredAt === null ? null : facts.deliveredAt + SETTLE_MS,
+          covers: 'resale: shipped_to_buyer → done by settle of the clock',
+        },
+      ]),
+  ]);
+  const jumps = due.flatMap(({ at, covers }) => {
+    const ms = at === null ? 0 : at + dice.pick([-1, 0, 0, 1]) - now();
+    return ms > 0 ? [{ ms, covers, weight: 3 / due.length }] : [];
+  });
+  const hours = { ms: dice.between(1, 6) * HOUR, covers: 'time', weight: 1.5 };
+  return [...jumps, hours].map(({ ms, covers, weight }) => ({
+    name: `${ms} ms pass`,
+    covers,
+    weight,
+    run: () => world.advance(ms).then(() => null),
+  }));
+}
+
+/** Who is blocked or suspended is not of these tables: it is read. */
+async function readStanding(world: World): Promise<void> {
+  const { rows } = await world.money.house.pool.query<{ id: string; is_gone: boolean; is_blocked: boolean }>(
+    `select id, blocked_at is not null as is_gone, blocked_at is not null or coalesce(bidding_suspended_until > $2, false) as is_blocked
+     from users where id = any($1)`,
+    [world.traders.map((one) => one.person.id), new Date(world.now())],
+  );
+  let hasLeft = false;
+  for (const trader of world.traders) {
+    const row = rows.find((one) => one.id === trader.person.id)!;
+    hasLeft ||= row.is_gone && !trader.isGone;
+    trader.isBlocked = row.is_blocked;
+    trader.isGone = row.is_gone;
+  }
+  if (!hasLeft) return;
+  await world.money.settle();
+  settleOffers(world);
+}
+
+async function compare(world: World): Promise<string[]> {
+  const { pool } = world.money.house;
+  const ids = world.items.map((item) => item.id);
+  const offers = await pool.query(
+    `select id, status, conclusion_mode, expired_at is not null as is_expired, reason, is_charging, counter_cents, expires_at, holds_item
+     from offer where item_id = any($1)`,
+    [ids],
+  );
+  const sales = await pool.query(
+    `select id, status, shipping_status, ship_by, is_extended, failure_class, reviewer_id, consent_by, seller_agreed_at is not null as seller_agreed,
+       buyer_agreed_at is not null as buyer_agreed, delivered_at, claimed_at, claim_decided_at is not null as is_decided
+     from secondary_transaction where item_id = any($1)`,
+    [ids],
+  );
+  const items = await pool.query(
+    'select id, owner_id, item_assignment, is_hidden_from_offers, min_offer_cents from item where id = any($1)',
+    [ids],
+  );
+  const faults: string[] = [];
+  for (const item of world.items)
+    faults.push(...compareItem(item, { offers: offers.rows, sales: sales.rows, items: items.rows }));
+  const known = world.items.reduce((sum, item) => sum + item.offers.length, 0);
+  if (known !== offers.rows.length) faults.push(`the model knows ${known} offers, the house ${offers.rows.length}`);
+  return faults;
+}
+
+type Stored = Record<string, unknown> & { id: string };
+
+function compareItem(item: ModelItem, stored: Record<'offers' | 'sales' | 'items', Stored[]>): string[] {
+  const faults: string[] = [];
+  const same = (what: string, row: Stored | undefined, want: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(want)) {
+      const got = row?.[name];
+      const read = got instanceof Date ? got.getTime() : got;
+      if (read !== value) faults.push(`${what}: ${name} is ${String(read)}, the tables say ${String(value)}`);
+    }
+  };
+  const of = (rows: Stored[], id: string) => rows.find((row) => row.id === id);
+  same('item', of(stored.items, item.id), {
+    owner_id: item.owner?.person.id ?? null,
+    item_assignment: item.assignment,
+    is_hidden_from_offers: item.isHidden,
+    min_offer_cents: item.minOfferCents,
+  });
+  for (const offer of item.offers)
+    same('offer', of(stored.offers, offer.id), {
+      status: offer.facts.status,
+      conclusion_mode: offer.conclusionMode,
+      is_expired: offer.facts.isExpired,
+      reason: offer.reason,
+      is_charging: offer.facts.isCharging,
+      counter_cents: offer.counterCents,
+      expires_at: offer.facts.expiresAt,
+      holds_item: item.heldBy === offer,
+    });
+  for (const { facts, offer } of item.sales)
+    same('resale', of(stored.sales, offer.id), {
+      status: facts.status,
+      shipping_status: facts.inboundStatus,
+      ship_by: facts.shipBy,
+      is_extended: facts.isExtended,
+      failure_class: facts.failureClass,
+      reviewer_id: facts.reviewerId,
+      consent_by: facts.consentBy,
+      seller_agreed: facts.hasSellerAgreed,
+      buyer_agreed: facts.hasBuyerAgreed,
+      delivered_at: facts.deliveredAt,
+      claimed_at: facts.claimedAt,
+      is_decided: facts.isClaimDecided,
+    });
+  return faults;
+}
+
+/** Every invariant of the house holds, and its books are those of the provider. */
+async function atTheEnd({ money }: World): Promise<string[]> {
+  await money.settle();
+  const broken = (await money.faults()).map((fault) => JSON.stringify(fault));
+  const { differences } = await reconcile(money.house);
+  return [...broken, ...differences.map((one) => JSON.stringify(one))];
+}
+
+/** What a run has reached, for people: each row and refusal with how often, and what it has missed. */
+export function coverageText({ counts, missed, steps }: ModelRun): string {
+  const reached = WANTED.filter((key) => counts.has(key));
+  const most = [...reached].sort((a, b) => counts.get(b)! - counts.get(a)!);
+  return [
+    ...most.map((key) => `${String(counts.get(key)).padStart(6)}  ${key}`),
+    ...missed.map((key) => `  NEVER  ${key}`),
+    `${reached.length} of ${WANTED.length} transitions and refusals in ${steps} steps`,
+  ].join('\n');
+}

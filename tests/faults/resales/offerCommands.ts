@@ -1,0 +1,378 @@
+import { rowsFor } from '@assay/domain/machine.ts';
+import { moveOffer, OFFER_MS, type OfferActor, type OfferTrigger, offerMachine } from '@assay/domain/offer/machine.ts';
+import { counterRefusal, leastCounter, submitOffer, termsRefusal } from '@assay/domain/offer/offer.ts';
+import { codeKey, refusedKey, rowKey } from './coverage.ts';
+import { beginSale, rememberAccepted } from './resaleMoves.ts';
+import {
+  addItem,
+  call,
+  isLive,
+  type ModelItem,
+  type ModelOffer,
+  setUpPayout,
+  type Trader,
+  toBuyerFacts,
+  toItemFacts,
+  type World,
+  wordOf,
+} from './world.ts';
+
+/** Something somebody may try: what the model expects to reach by it, and how it is done. */
+export type Command = {
+  name: string;
+  /** What it is expected to reach. */
+  covers: string;
+  weight: number;
+  /** Nothing follows from it: no event, no deadline. */
+  isQuiet?: boolean;
+  /** What the house answered when that is not what the tables say; null: as expected. */
+  run(): Promise<string | null>;
+};
+
+type Side = 'owner' | 'buyer';
+type AnswerName = 'accept' | 'reject' | 'counter';
+
+export const expected = (want: string, got: string): string | null =>
+  want === got ? null : `the tables say ${want}, the house says ${got}`;
+
+/** Takes an offer along its table in the model, and remembers the row. */
+export function moveModel(
+  world: World,
+  offer: ModelOffer,
+  trigger: Exclude<OfferTrigger, 'submit'>,
+  actor: OfferActor,
+): void {
+  const move = moveOffer(offer.facts, trigger, actor, world.now());
+  if (!move.ok) throw new Error(`The model itself has no ${trigger} of the ${actor} for ${offer.facts.status}`);
+  world.coverage.reach(rowKey('offer', { from: move.from, to: move.to, trigger, actor }));
+  offer.facts = { ...offer.facts, status: move.to, isCharging: false, isExpired: move.isExpired };
+  offer.conclusionMode = move.conclusionMode;
+}
+
+/** Every live offer on an item but one ends, because it was sold or takes none any more. */
+export function closeModel(
+  world: World,
+  item: ModelItem,
+  except: ModelOffer | null,
+  reason: 'sold' | 'unavailable',
+): void {
+  for (const offer of item.offers) {
+    if (!isLive(offer) || offer === except || offer.facts.isCharging) continue;
+    const isOver = offer.facts.expiresAt <= world.now();
+    moveModel(world, offer, isOver ? 'time' : 'item_gone', isOver ? 'clock' : 'house');
+    if (!isOver) offer.reason = reason;
+  }
+}
+
+/** What happens to offers by themselves once time has moved or somebody is gone. */
+export function settleOffers(world: World): void {
+  for (const item of world.items) {
+    for (const offer of item.offers) {
+      if (!isLive(offer)) continue;
+      const { status, isCharging } = offer.facts;
+      if (isCharging) {
+        if (world.now() - offer.at < 60_000) continue;
+        moveModel(world, offer, 'charge_failed', 'provider');
+        offer.reason = 'payment_failed';
+        item.heldBy = null;
+      } else if (world.now() >= offer.facts.expiresAt) moveModel(world, offer, 'time', 'clock');
+      else world.coverage.reach(refusedKey('offer', status, 'time', 'clock'));
+    }
+    if (item.owner?.isGone === true) closeModel(world, item, null, 'unavailable');
+  }
+}
+
+const AMOUNTS = [
+  40_000, 50_000, 60_000, 90_000, 100_000, 110_000, 150_000, 160_000, 250_000, 300_000, 350_000,
+] as const;
+
+function submitCommand(world: World, item: ModelItem, buyer: Trader, amountCents: number, isSilent: boolean): Command {
+  const checked = submitOffer(toItemFacts(item), toBuyerFacts(item, buyer), amountCents, world.now());
+  const word = !checked.ok
+    ? checked.code
+    : item.isBankOnly
+      ? 'payment_method_not_allowed'
+      : checked.isInstant && buyer.isBroke && !isSilent
+        ? 'payment_failed'
+        : 'ok';
+  const isInstant = checked.ok && checked.isInstant;
+  const key =
+    word !== 'ok'
+      ? codeKey('submit', word)
+      : isInstant && !isSilent
+        ? rowKey('offer', { from: 'pending', to: 'accepted', trigger: 'charge_succeeded', actor: 'provider' })
+        : rowKey('offer', { from: null, to: 'pending', trigger: 'submit', actor: 'buyer' });
+  return {
+    name: `submit ${amountCents}${isSilent ? ' and the provider is silent' : ''}`,
+    covers: key,
+    weight: word === 'ok' ? 6 : 0.2,
+    isQuiet: !isInstant,
+    async run() {
+      const { money, coverage } = world;
+      if (isSilent)
+        await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 40 });
+      const answer = await call(world, buyer, 'POST', `/v1/offer/items/${item.id}`, { amountCents });
+      if (isSilent) await money.clearFaults();
+      if (word !== 'ok' && word !== 'payment_failed') {
+        coverage.reach(key);
+        return expected(word, wordOf(answer));
+      }
+      if (expected(word, wordOf(answer)) !== null)
+        return `${expected(word, wordOf(answer))} ${JSON.stringify(answer.body)}`;
+      const { rows } = await money.house.pool.query<{ id: string }>(
+        'select id from offer where item_id = $1 and not (id = any($2))',
+        [item.id, item.offers.map((one) => one.id)],
+      );
+      const bound = checked.ok ? checked.amountCents : amountCents;
+      const offer: ModelOffer = {
+        id: rows[0]!.id,
+        item,
+        buyer,
+        owner: item.owner,
+        amountCents: bound,
+        counterCents: null,
+        facts: { status: 'pending', expiresAt: world.now() + OFFER_MS, isCharging: isInstant, isExpired: false },
+        conclusionMode: null,
+        reason: null,
+        at: world.now(),
+        minOfferCents: item.minOfferCents,
+        instantCents: item.instantCents,
+      };
+      item.offers.push(offer);
+      coverage.reach(rowKey('offer', { from: null, to: 'pending', trigger: 'submit', actor: 'buyer' }));
+      if (!isInstant) return null;
+      item.heldBy = offer;
+      if (isSilent) return null;
+      if (word === 'payment_failed') {
+        coverage.reach(key);
+        moveModel(world, offer, 'charge_failed', 'provider');
+        offer.reason = 'payment_failed';
+        item.heldBy = null;
+        return null;
+      }
+      moveModel(world, offer, 'charge_succeeded', 'provider');
+      await sold(world, offer);
+      return null;
+    },
+  };
+}
+
+/** An offer was accepted: the item is sold, and the resale begins where a person sells. */
+async function sold(world: World, offer: ModelOffer): Promise<void> {
+  offer.item.heldBy = offer;
+  rememberAccepted(offer, world.now());
+  if (offer.owner === null) offer.item.assignment = 'virtual';
+  closeModel(world, offer.item, offer, 'sold');
+  beginSale(world, offer);
+}
+
+/** Why the house does not take an answer, beyond the table. */
+function answerRefusal(offer: ModelOffer, name: AnswerName, side: Side, counterCents: number): string | null {
+  if (name === 'reject') return null;
+  const { item, owner } = offer;
+  if (item.heldBy !== null || item.isHidden || (owner?.isGone ?? false)) return 'item_not_for_sale';
+  if (side === 'owner' && owner !== null && !owner.hasPayout) return 'payout_required';
+  if (name === 'accept') return null;
+  const refusal = counterRefusal(item, offer.amountCents, counterCents);
+  return refusal === null || refusal.ok !== false ? null : refusal.code;
+}
+
+function answerCommand(
+  world: World,
+  given: { offer: ModelOffer; name: AnswerName; side: Side; by: Trader; counterCents: number; isLate: boolean },
+): Command {
+  const { offer, name, side, by, counterCents, isLate } = given;
+  const at = isLate ? offer.facts.expiresAt : world.now();
+  const isHidden = offer.facts.isCharging || offer.reason === 'payment_failed';
+  // Staff answer for the house; what is being charged is nobody's to see but its buyer's.
+  const isUnseen = isHidden && side === 'owner' && !by.isStaff;
+  const move = isUnseen ? null : moveOffer(offer.facts, name, side, at);
+  const beyond = answerRefusal(offer, name, side, counterCents);
+  const word = move === null ? 'not_found' : !move.ok ? move.code : (beyond ?? 'ok');
+  const [row] = rowsFor(offerMachine, offer.facts.status, name).filter((one) => one.actor === side);
+  const key =
+    word === 'ok'
+      ? rowKey('offer', { ...row!, trigger: name, actor: side })
+      : move !== null && !move.ok && move.code === 'offer_state'
+        ? refusedKey('offer', offer.facts.status, name, side)
+        : codeKey(name, word);
+  return {
+    name: `${name} by the ${side}${isLate ? ' at the very end' : ''}`,
+    covers: key,
+    weight: word === 'ok' ? (name === 'accept' ? (offer.buyer.isBroke ? 12 : 5) : 3) : 0.3,
+    isQuiet: !isLate && (word !== 'ok' || name !== 'accept'),
+    async run() {
+      if (isLate) await world.advance(at - world.now());
+      const answer = by.isStaff
+        ? await call(world, by, 'POST', `/v1/office/offer/${offer.id}/${name}`, {
+            note: 'Answered at the desk',
+            ...(name === 'counter' ? { amountCents: counterCents } : {}),
+          })
+        : await call(
+            world,
+            by,
+            'PATCH',
+            `/v1/offer/${offer.id}/${name}`,
+            name === 'counter' ? { amountCents: counterCents } : undefined,
+          );
+      const wrong = expected(word, wordOf(answer));
+      if (wrong !== null) return wrong;
+      if (word !== 'ok') {
+        world.coverage.reach(key);
+        if (isLate) world.coverage.reach(refusedKey('offer', offer.facts.status, name, side));
+        return null;
+      }
+      moveModel(world, offer, name, side);
+      if (name === 'counter') {
+        offer.counterCents = counterCents;
+        offer.facts = { ...offer.facts, expiresAt: world.now() + OFFER_MS };
+      }
+      if (name === 'accept') await sold(world, offer);
+      return null;
+    },
+  };
+}
+
+function termsCommand(
+  world: World,
+  item: ModelItem,
+  by: Trader,
+  next: { minOfferCents: number | null; instantCents: number | null; isHidden: boolean },
+): Command {
+  const counters = item.offers.filter((one) => one.facts.status === 'countered').map((one) => one.counterCents ?? 0);
+  const isPublishing = next.instantCents !== null;
+  const refusal = termsRefusal(next, counters.length === 0 ? null : Math.max(...counters));
+  const word =
+    item.owner !== by
+      ? 'forbidden'
+      : item.heldBy !== null
+        ? 'item_in_transaction'
+        : refusal !== null
+          ? refusal.code
+          : isPublishing && !by.hasPayout
+            ? 'payout_required'
+            : 'ok';
+  return {
+    name: `terms ${JSON.stringify(next)}`,
+    covers: word === 'ok' ? 'terms: ok' : codeKey('terms', word),
+    weight: word === 'ok' ? 0.5 : 0.1,
+    isQuiet: true,
+    async run() {
+      const { isHidden, minOfferCents, instantCents } = next;
+      const first = await call(world, by, 'PATCH', `/v1/item/${item.id}/offer-terms`, {
+        instantPriceCents: instantCents,
+        isOpenToOffers: !isHidden,
+      });
+      // Two calls, each of which is judged with what the other leaves as it is.
+      const wrong = expected(word, wordOf(first));
+      if (wrong !== null) return wrong;
+      world.coverage.reach(word === 'ok' ? 'terms: ok' : codeKey('terms', word));
+      if (word !== 'ok') return null;
+      item.instantCents = instantCents;
+      if (isHidden && !item.isHidden) closeModel(world, item, null, 'unavailable');
+      item.isHidden = isHidden;
+      if (minOfferCents === item.minOfferCents) return null;
+      const second = await call(world, by, 'PATCH', `/v1/item/${item.id}/min-offer`, { amountCents: minOfferCents });
+      if (wordOf(second) === 'ok') item.minOfferCents = minOfferCents;
+      return expected('ok', wordOf(second));
+    },
+  };
+}
+
+/** Everything that somebody may try with offers now, as well as much that he may not. */
+export function offerCommands(world: World): Command[] {
+  const { dice } = world;
+  const able = world.traders.filter((one) => !one.isGone);
+  const some = [dice.pick(world.items), dice.pick(world.items), dice.pick(world.items)];
+  const commands = [...new Set(some)].flatMap((item) => itemCommands(world, item, able));
+  if (world.items.length < 14)
+    commands.push({
+      name: 'another item',
+      covers: 'another item',
+      weight: 0.6,
+      run: () => addItem(world, dice.isLucky(0.15) ? null : dice.pick(able)).then(() => null),
+    });
+  return commands;
+}
+
+function itemCommands(world: World, item: ModelItem, able: readonly Trader[]): Command[] {
+  const { dice } = world;
+  const commands: Command[] = [];
+  // Offers of one person stand in the order of their times: none at the very moment of another.
+  const isLately = item.offers.some((offer) => offer.at === world.now());
+  for (const buyer of isLately ? [] : able) {
+    for (const amountCents of [dice.pick(AMOUNTS), dice.pick(AMOUNTS), 12_345])
+      commands.push(submitCommand(world, item, buyer, amountCents, false));
+    if (item.instantCents !== null && !buyer.isBroke && dice.isLucky(0.2)) {
+      const silent = submitCommand(world, item, buyer, item.instantCents, true);
+      // While it is charged nothing else on the item can be answered.
+      const hasOthers = item.offers.some((offer) => isLive(offer) && !offer.facts.isCharging);
+      if (silent.covers.startsWith('offer:'))
+        commands.push({
+          ...silent,
+          covers: hasOthers ? codeKey('accept', 'item_not_for_sale') : silent.covers,
+          weight: 1,
+        });
+    }
+  }
+  if (!isLately) commands.push(submitCommand(world, item, world.staff[0], 150_000, false));
+  for (const offer of item.offers.slice(-6)) commands.push(...answersTo(world, offer));
+  for (const by of able) {
+    const { minOfferCents, instantCents } = item;
+    const options = [
+      { minOfferCents, instantCents, isHidden: !item.isHidden },
+      { minOfferCents, instantCents: instantCents === null ? 300_000 : null, isHidden: item.isHidden },
+      { minOfferCents: dice.pick([null, 50_000, 100_000]), instantCents, isHidden: item.isHidden },
+      { minOfferCents, instantCents: dice.pick([10_000, 12_345, 130_000]), isHidden: item.isHidden },
+    ];
+    for (const next of options) {
+      const command = termsCommand(world, item, by, next);
+      // An item that is hidden is shown again sooner than it was hidden.
+      commands.push({
+        ...command,
+        weight: item.isHidden && !next.isHidden ? 3 : next.isHidden ? 0.15 : command.weight,
+      });
+    }
+    if (!by.hasPayout)
+      commands.push({
+        name: 'set up a payout account',
+        covers: 'payout account',
+        weight: 0.3,
+        run: () => setUpPayout(world, by).then(() => null),
+      });
+  }
+  return commands;
+}
+
+const canMoveBy = (offer: ModelOffer, name: AnswerName, side: Side): boolean =>
+  rowsFor(offerMachine, offer.facts.status, name).some((row) => row.actor === side);
+
+function answersTo(world: World, offer: ModelOffer): Command[] {
+  const { dice, staff } = world;
+  const owner = offer.owner ?? staff[0];
+  const commands: Command[] = [];
+  const least = leastCounter(offer.item, offer.amountCents);
+  const counters = [least, least - 100, offer.amountCents, 310_000, 12_345];
+  for (const [side, by] of [
+    ['owner', owner],
+    ['buyer', offer.buyer],
+  ] as const) {
+    if (by.isGone) continue;
+    for (const name of ['accept', 'reject', 'counter'] as const) {
+      const given = {
+        offer,
+        name,
+        side,
+        by,
+        counterCents: name === 'counter' ? dice.pick(counters) : 0,
+        isLate: false,
+      };
+      commands.push(answerCommand(world, given));
+      if (canMoveBy(offer, name, side) && !offer.facts.isCharging) {
+        const late = answerCommand(world, { ...given, isLate: true });
+        commands.push({ ...late, covers: refusedKey('offer', offer.facts.status, name, side), weight: 0.05 });
+      }
+    }
+  }
+  return commands;
+}

@@ -1,0 +1,154 @@
+import { OFFER_MS } from '@assay/domain/offer/machine.ts';
+import { makeItem, offerOn } from '../../../apps/server/test/offers.ts';
+import { codeKey, refusedKey } from './coverage.ts';
+import { type Command, closeModel, expected } from './offerCommands.ts';
+import { beginSale, moveSale, settleSales } from './resaleMoves.ts';
+import { call, HOUR, type ModelItem, type ModelOffer, type Trader, type World, wordOf } from './world.ts';
+
+/** People whom something of their account keeps from offering: each is refused for his own reason. */
+export async function whoMayNotOffer(world: World): Promise<string[]> {
+  const { money, coverage } = world;
+  const item = await makeItem(money.house, { minOfferCents: null });
+  const wrong: string[] = [];
+  const tries: Record<string, () => ReturnType<typeof offerOn>> = {
+    email_unverified: async () => offerOn(await money.signUp({ isVerified: false }), item, 1_100),
+    onboarding_incomplete: async () => offerOn(await money.bidder(), item, 1_100),
+    identity_required: async () => {
+      const person = await withCard(world);
+      await money.house.pool.query('update users set kyc_status = null where id = $1', [person.id]);
+      return offerOn(person, item, 1_100);
+    },
+    account_blocked: async () => {
+      const person = await withCard(world);
+      await money.house.pool.query('update users set bidding_suspended_until = $2 where id = $1', [
+        person.id,
+        new Date(world.now() + HOUR),
+      ]);
+      return offerOn(person, item, 1_100);
+    },
+    invoice_overdue: async () => {
+      const person = await withCard(world, 'pm_card_chargeCustomerFail');
+      const { invoiceId } = await money.winLot(person);
+      await money.house.pool.query('update invoice set due_at = $2, auto_charge_at = null where id = $1', [
+        invoiceId,
+        new Date(world.now() - 1),
+      ]);
+      return offerOn(person, item, 1_100);
+    },
+  };
+  for (const [code, ask] of Object.entries(tries)) {
+    const difference = expected(code, wordOf(await ask()));
+    if (difference === null) coverage.reach(codeKey('submit', code));
+    else wrong.push(`submit by whom ${code} keeps: ${difference}`);
+  }
+  // An owner who is blocked is not even let in.
+  const [owner, buyer] = [await money.bidder(), await withCard(world)];
+  const his = await makeItem(money.house, { owner, minOfferCents: null });
+  const offered = await offerOn(buyer, his, 1_100);
+  await money.house.pool.query('update users set blocked_at = $2 where id = $1', [owner.id, money.house.clock.date()]);
+  const answer = await owner.client.request('PATCH', `/v1/offer/${offered.body.id}/accept`, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  const difference = expected('unauthenticated', wordOf(answer));
+  if (difference === null) coverage.reach(codeKey('accept', 'unauthenticated'));
+  else wrong.push(`accept by a blocked owner: ${difference}`);
+  await money.settle();
+  return wrong;
+}
+
+async function withCard({ money }: World, card = 'pm_card_visa') {
+  const person = await money.bidder();
+  await money.saveCard(person, card);
+  return person;
+}
+
+/** A sale whose payment the buyer's bank takes back for good, before or after the parcel has come. */
+export function takenBack(world: World): Command[] {
+  const item = world.items.find(
+    (one) =>
+      one.heldBy === null &&
+      one.owner?.hasPayout === true &&
+      !one.owner.isGone &&
+      !one.isHidden &&
+      !one.isBankOnly &&
+      one.assignment === 'final' &&
+      !one.isInCustody,
+  );
+  if (item === undefined) return [];
+  return [false, true].map((isAtHouse) => ({
+    name: `the bank takes the payment back ${isAtHouse ? 'with the item at the house' : 'before it is shipped'}`,
+    covers: `resale: ${isAtHouse ? 'office_received' : 'paid'} → cancelled by invoice_void of the house`,
+    weight: 0.1,
+    run: () => run(world, item, isAtHouse),
+  }));
+}
+
+async function run(world: World, item: ModelItem, isAtHouse: boolean): Promise<string | null> {
+  const { money, staff } = world;
+  const person = await withCard(world, 'pm_card_createDispute');
+  const owner = item.owner!;
+  const buyer: Trader = { ...owner, person, isStaff: false, hasPayout: false, signedInAt: world.now() };
+  const amountCents = Math.max(item.minOfferCents ?? 0, 60_000);
+  const terms = await call(world, owner, 'PATCH', `/v1/item/${item.id}/offer-terms`, { instantPriceCents: null });
+  if (wordOf(terms) !== 'ok') return expected('ok', wordOf(terms));
+  item.instantCents = null;
+  const made = await call(world, buyer, 'POST', `/v1/offer/items/${item.id}`, { amountCents });
+  if (wordOf(made) !== 'ok') return expected('ok', wordOf(made));
+  const accepted = await call(world, owner, 'PATCH', `/v1/offer/${made.body.id}/accept`);
+  if (wordOf(accepted) !== 'ok') return expected('ok', wordOf(accepted));
+  await money.settle();
+  const offer: ModelOffer = {
+    id: made.body.id,
+    item,
+    buyer,
+    owner,
+    amountCents,
+    counterCents: null,
+    facts: { status: 'accepted', expiresAt: world.now() + OFFER_MS, isCharging: false, isExpired: false },
+    conclusionMode: 'owner',
+    reason: null,
+    at: world.now(),
+    minOfferCents: item.minOfferCents,
+    instantCents: null,
+  };
+  item.offers.push(offer);
+  closeModel(world, item, offer, 'sold');
+  item.heldBy = offer;
+  beginSale(world, offer);
+  settleSales(world);
+  const sale = item.sales.at(-1)!;
+  const staffAct = (act: string) =>
+    call(world, staff[0], 'POST', `/v1/office/resale/${offer.id}/act`, { act, note: 'Done at the desk' });
+  if (isAtHouse) {
+    await staffAct('receive');
+    moveSale(world, sale, 'scan', 'staff', { inboundStatus: 'received' });
+  }
+  const { rows } = await money.house.pool.query<{ charge_id: string }>(
+    'select p.charge_id from payment p join invoice v on v.id = p.invoice_id where v.offer_id = $1',
+    [offer.id],
+  );
+  const { data } = await money.stripe.disputes.list({ limit: 100 });
+  const dispute = data.find((one) => one.charge === rows[0]!.charge_id)!;
+  const tell = async () => {
+    const events = (await money.events()).filter((event) => (event.data.object as { id: string }).id === dispute.id);
+    for (const event of [...events].reverse()) await money.deliver({ ...event, id: `${event.id}_${world.now()}` });
+    await money.settle();
+  };
+  await tell();
+  sale.invoice = 'returned';
+  if (isAtHouse) {
+    // Nothing moves while the bank has the money.
+    const wrong = expected('invoice_state', wordOf(await staffAct('pass')));
+    if (wrong !== null) return wrong;
+    world.coverage.reach(refusedKey('resale', 'office_received', 'pass', 'staff'));
+    world.coverage.reach(codeKey('act of staff', 'invoice_state'));
+  }
+  await money.stripe.disputes.close(dispute.id);
+  await world.advance(1_000);
+  await tell();
+  await world.advance(48 * HOUR);
+  await money.settle();
+  moveSale(world, sale, 'invoice_void', 'house');
+  sale.invoice = 'void';
+  return null;
+}
