@@ -1,12 +1,12 @@
 import { required } from '@assay/domain/account/issue.ts';
 import { checkPassword, checkPasswordsMatch } from '@assay/domain/account/password.ts';
-import { Button } from '@assay/ui/components/Button.tsx';
 import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { SaveRow } from '../forms/WordRow.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
 /** Changes the password of the person who is signed in; empties itself when it is done. */
@@ -38,14 +38,12 @@ function Form(props: { email: string; isDone: boolean; onDone: () => void; reval
       <input type="email" name="username" autoComplete="username" value={props.email} readOnly hidden />
       <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
       <NewPasswordFields password={form.field('password')} repeat={form.field('passwordRepeat')} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
-          Change password
-        </Button>
-        <span role="status" className="text-small text-commit">
-          {props.isDone && !form.isPending ? 'Changed. Every other place has been signed out.' : ''}
-        </span>
-      </div>
+      <SaveRow
+        form={form}
+        isSaved={props.isDone}
+        label="Change password"
+        word="Changed. Every other place has been signed out."
+      />
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import type { NotificationChange, NotificationSettings as Settings } from '@assay/contract/shapes/notifications.ts';
 import { type NotificationChannel, NotificationGroup } from '@assay/domain/notifications/matrix.ts';
 import { DEFAULT_QUIET_HOURS, HOUSE_TIME_ZONE } from '@assay/domain/notifications/quietHours.ts';
-import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
@@ -10,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { SaveRow } from '../forms/WordRow.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { ResendButton } from '../session/ResendButton.tsx';
 import { CHANNEL_WORDS, GROUP_WORDS, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationWords.ts';
@@ -94,14 +94,7 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
           />
         </div>
       </Panel>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
-          Save
-        </Button>
-        <span role="status" className="text-small text-commit">
-          {isSaved && !form.isPending ? 'Saved.' : ''}
-        </span>
-      </div>
+      <SaveRow form={form} isSaved={isSaved} />
     </form>
   );
 }

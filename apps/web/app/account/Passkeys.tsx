@@ -7,6 +7,7 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { WordRow } from '../forms/WordRow.tsx';
 import { When } from '../lib/When.tsx';
 import { makePasskey, PasskeyCancelled } from '../login/passkeyCeremony.ts';
 import { browserApi } from '../session/browserApi.ts';
@@ -90,7 +91,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         </ul>
       )}
       {proofForm}
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+      <WordRow word={word} className="mt-4">
         <Button
           variant="commit"
           pending={busy === 'add'}
@@ -99,10 +100,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         >
           Add a passkey
         </Button>
-        <span role="status" className="text-small text-ink-2">
-          {word}
-        </span>
-      </div>
+      </WordRow>
     </>
   );
 }

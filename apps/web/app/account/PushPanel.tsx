@@ -3,6 +3,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../forms/faults.ts';
+import { WordRow } from '../forms/WordRow.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
 type Here = 'unknown' | 'impossible' | 'denied' | 'off' | 'on';
@@ -79,7 +80,7 @@ export function PushPanel({ push }: { push: Push }) {
               ? 'This browser cannot be written to by push.'
               : 'Hear at once when you are outbid or a lot closes, even while no page of ours is open. Your browser asks you first.'}
       </p>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+      <WordRow word={word} className="mt-4">
         {here === 'off' ? (
           <Button pending={isPending} pendingLabel="Asking…" onClick={() => void work(() => turnOn(publicKey))}>
             Turn on push
@@ -89,10 +90,7 @@ export function PushPanel({ push }: { push: Push }) {
             Turn off push
           </Button>
         ) : null}
-        <span role="status" className="text-small text-ink-2">
-          {word}
-        </span>
-      </div>
+      </WordRow>
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
+import { WordRow } from '../forms/WordRow.tsx';
 import { When } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { deviceWords } from './deviceWords.ts';
@@ -59,16 +60,13 @@ export function SignedIn({ sessions }: { sessions: readonly SignedInSession[] })
           </li>
         ))}
       </ul>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+      <WordRow word={word} className="mt-4">
         {sessions.length > 1 ? (
           <Button pending={pending === 'others'} pendingLabel="Signing out…" onClick={() => void endOthers()}>
             Sign out everywhere else
           </Button>
         ) : null}
-        <span role="status" className="text-small text-ink-2">
-          {word}
-        </span>
-      </div>
+      </WordRow>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
+import { WordRow } from '../forms/WordRow.tsx';
 import { When } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
@@ -104,7 +105,7 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
           </p>
         </div>
       ) : null}
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+      <WordRow word={isWaiting && word === '' ? 'This page notices when your text has come.' : word} className="mt-4">
         {status === 'subscribed' ? (
           <Button pending={busy === 'end'} pendingLabel="Ending…" onClick={() => void end('You get no more texts.')}>
             End text messages
@@ -120,10 +121,7 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
             {status === 'pending' ? 'Show the code' : phoneHint === null ? 'Get text messages' : 'Use another number'}
           </Button>
         )}
-        <span role="status" className="text-small text-ink-2">
-          {isWaiting && word === '' ? 'This page notices when your text has come.' : word}
-        </span>
-      </div>
+      </WordRow>
     </Panel>
   );
 }

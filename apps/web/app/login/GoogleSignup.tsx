@@ -3,9 +3,9 @@ import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
 import { checkTerms } from '@assay/domain/account/password.ts';
 import { checkUsername } from '@assay/domain/account/username.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useNavigate } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
+import { NameFields } from '../forms/NameFields.tsx';
 import { TermsFields } from '../forms/TermsFields.tsx';
 import { UsernameField } from '../forms/UsernameField.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
@@ -43,20 +43,7 @@ export function GoogleSignup({ pending, next }: { pending: GooglePending; next: 
       <form {...form.props} className="space-y-5">
         <FormErrors of={form} />
         <UsernameField {...form.field('username')} />
-        <div className="grid gap-5 md:grid-cols-2">
-          <TextField
-            {...form.field('firstName')}
-            label="First name"
-            autoComplete="given-name"
-            defaultValue={pending.firstName}
-          />
-          <TextField
-            {...form.field('lastName')}
-            label="Last name"
-            autoComplete="family-name"
-            defaultValue={pending.lastName}
-          />
-        </div>
+        <NameFields first={form.field('firstName')} last={form.field('lastName')} names={pending} />
         <TermsFields acceptTerms={form.field('acceptTerms')} newsletter={form.field('newsletter')} />
         <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Creating…">
           Create account

@@ -7,6 +7,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, redirect, useNavigate } from 'react-router';
 import { requestContext } from '../context.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
+import { NameFields } from '../forms/NameFields.tsx';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { TermsFields } from '../forms/TermsFields.tsx';
 import { UsernameField } from '../forms/UsernameField.tsx';
@@ -105,10 +106,7 @@ function SignupForm({ next, siteKey }: { next: string | null; siteKey: string | 
         autoComplete="email"
       />
       <UsernameField {...form.field('username')} />
-      <div className="grid gap-5 md:grid-cols-2">
-        <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" />
-        <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
-      </div>
+      <NameFields first={form.field('firstName')} last={form.field('lastName')} />
       <NewPasswordFields password={form.field('password')} repeat={form.field('passwordRepeat')} label="Password" />
       <TermsFields acceptTerms={form.field('acceptTerms')} newsletter={form.field('newsletter')} />
       <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Creating…">

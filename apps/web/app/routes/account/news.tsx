@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CatalogueGrid } from '../../catalogue/CatalogueGrid.tsx';
 import { messageOf } from '../../forms/faults.ts';
+import { WordRow } from '../../forms/WordRow.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -51,14 +52,11 @@ export default function News({ loaderData: { email, newsletter, items } }: Route
                 : `Coming sales and their stories, about once a month, to ${email}.`}
             </span>
           </p>
-          <div className="mt-4 flex flex-wrap items-center gap-3">
+          <WordRow word={word} className="mt-4">
             <Button pending={isPending} pendingLabel="Saving…" onClick={() => void change()}>
               {newsletter ? 'End the newsletter' : 'Subscribe'}
             </Button>
-            <span role="status" className="text-small text-ink-2">
-              {word}
-            </span>
-          </div>
+          </WordRow>
         </Panel>
       </div>
       <h2 className="mt-9">New in the house</h2>

@@ -2,20 +2,20 @@ import type { Deletion } from '@assay/contract/routes/ownData.ts';
 import type { Address, Me } from '@assay/contract/shapes/user.ts';
 import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
 import { checkUsername } from '@assay/domain/account/username.ts';
-import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Addresses } from '../../account/Addresses.tsx';
 import { OwnData } from '../../account/OwnData.tsx';
 import { ProfilePicture } from '../../account/ProfilePicture.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
+import { NameFields } from '../../forms/NameFields.tsx';
 import { UsernameField } from '../../forms/UsernameField.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
+import { SaveRow } from '../../forms/WordRow.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -107,20 +107,7 @@ function Details({ viewer }: { viewer: Me }) {
       <Panel title="Name">
         <form {...form.props} className="space-y-5">
           <FormErrors of={form} />
-          <div className="grid gap-5 md:grid-cols-2">
-            <TextField
-              {...form.field('firstName')}
-              label="First name"
-              autoComplete="given-name"
-              defaultValue={viewer.firstName}
-            />
-            <TextField
-              {...form.field('lastName')}
-              label="Last name"
-              autoComplete="family-name"
-              defaultValue={viewer.lastName}
-            />
-          </div>
+          <NameFields first={form.field('firstName')} last={form.field('lastName')} names={viewer} />
           <UsernameField {...form.field('username')} defaultValue={viewer.username} />
           <CheckboxField
             id="newsletter"
@@ -128,14 +115,7 @@ function Details({ viewer }: { viewer: Me }) {
             label="Write to me about coming sales"
             defaultChecked={viewer.newsletter}
           />
-          <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
-              Save
-            </Button>
-            <span role="status" className="text-small text-commit">
-              {isSaved && !form.isPending ? 'Saved.' : ''}
-            </span>
-          </div>
+          <SaveRow form={form} isSaved={isSaved} />
         </form>
       </Panel>
     </div>

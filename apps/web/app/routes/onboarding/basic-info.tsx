@@ -1,10 +1,10 @@
 import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../../forms/FormErrors.tsx';
+import { NameFields } from '../../forms/NameFields.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadOnboarding } from '../../onboarding/load.ts';
@@ -63,20 +63,7 @@ export default function BasicInfo({ loaderData: { viewer, facts, next } }: Route
       )}
       <form {...form.props} className="space-y-5">
         <FormErrors of={form} />
-        <div className="grid gap-5 md:grid-cols-2">
-          <TextField
-            {...form.field('firstName')}
-            label="First name"
-            autoComplete="given-name"
-            defaultValue={viewer.firstName}
-          />
-          <TextField
-            {...form.field('lastName')}
-            label="Last name"
-            autoComplete="family-name"
-            defaultValue={viewer.lastName}
-          />
-        </div>
+        <NameFields first={form.field('firstName')} last={form.field('lastName')} names={viewer} />
         <p className="text-small text-ink-2">As on your ID: your identity is checked against it later.</p>
         <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
           Save and go on
