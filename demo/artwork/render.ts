@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { shots } from '../src/catalogue.ts';
 import { itemTexts } from '../src/items/index.ts';
+import type { Shot } from '../src/types.ts';
+import { heroes } from './blender/heroes.ts';
 import { dominantColourOf, masterSides } from './develop.ts';
 import { loadFonts } from './fonts.ts';
 import { photograph } from './studio.ts';
@@ -70,7 +72,13 @@ mkdirSync(media, { recursive: true });
 const index: Record<string, Master> = existsSync(indexFile)
   ? (JSON.parse(readFileSync(indexFile, 'utf8')) as Record<string, Master>)
   : {};
-const wanted = new Set(itemTexts.flatMap((item) => shots.map((shot) => `${item.slug}-${shot}.webp`)));
+/** Blender's heroes have their drawn picture as `front`; nothing else has one. */
+const isWanted = (slug: string, shot: Shot): boolean => shot !== 'front' || slug in heroes;
+const wanted = new Set(
+  itemTexts.flatMap((item) =>
+    shots.filter((shot) => isWanted(item.slug, shot)).map((shot) => `${item.slug}-${shot}.webp`),
+  ),
+);
 for (const file of Object.keys(index)) {
   if (wanted.has(file)) continue;
   delete index[file];
@@ -83,6 +91,7 @@ let drawn = 0;
 for (const shot of shots) {
   if (onlyShot && shot !== onlyShot) continue;
   for (const item of itemTexts) {
+    if (!isWanted(item.slug, shot)) continue;
     if (words.length > 0 && !words.some((word) => item.slug.includes(word))) continue;
     const file = `${item.slug}-${shot}.webp`;
     const key = createHash('sha256')
@@ -99,6 +108,7 @@ for (const shot of shots) {
     const isThere = known !== undefined && isOnDisk;
     // Blender's pictures are made by blender/render.ts and only taken into the list here.
     if (item.art.kind === 'studio' && shot !== 'hologram') continue;
+    if (item.slug in heroes && shot === 'hero') continue;
     if (isThere && !isForced && known.key === key) continue;
     const picture = await photograph(item, shot);
     replaceFile(join(media, file), picture.bytes);

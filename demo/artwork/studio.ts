@@ -73,18 +73,24 @@ async function thingOf(art: ArtSpec, seed: number): Promise<Thing> {
   }
 }
 
+/** The object of an item, signed by its own hand. Fonts must be loaded. */
+export async function thingFor(item: ItemText): Promise<Thing> {
+  const seed = hashText(`art:${item.slug}`) % 100_000;
+  signAs(hashText(`hand:${item.artist}`) % 100_000, seed);
+  return thingOf(item.art, seed);
+}
+
 /** Takes one shot of an item. Fonts must be loaded. The same item gives the same picture. */
 export async function photograph(item: ItemText, shot: Shot): Promise<Picture> {
   const side = masterSides[shot];
   const seed = hashText(`art:${item.slug}`) % 100_000;
-  signAs(hashText(`hand:${item.artist}`) % 100_000, seed);
   const name = `${item.slug}-${shot}`;
   if (shot === 'hologram') {
     const { plate, view } = hologramMacro(item, seed);
     return photographPlate(plate, view, name, side);
   }
-  const thing = await thingOf(item.art, seed);
-  const view = shot === 'hero' ? 'hero' : 'detail';
+  const thing = await thingFor(item);
+  const view = shot === 'detail' ? 'detail' : 'hero';
   return thing.form === 'plate'
     ? photographPlate(thing.plate, thing[view], name, side)
     : photographSolid(thing.scene, thing[view], name, side);

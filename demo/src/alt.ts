@@ -137,6 +137,7 @@ export function altFor(item: ItemText, artist: DemoArtist, serial: string, shot:
   const object = objectText(item.art);
   const ink = item.art.signature;
   if (shot === 'hero') return `${object}${ink ? `, signed in ${inkName(ink.ink)}` : ''}`;
+  if (shot === 'front') return `The whole front, laid flat: ${object}${ink ? `, signed in ${inkName(ink.ink)}` : ''}`;
   if (shot === 'hologram') return `Close view of the hologram seal with serial ${serial} on ${item.title}`;
   return ink
     ? `Close view of the ${inkName(ink.ink)} signature, ${artist.name}`

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { heroes } from '../artwork/blender/heroes.ts';
 import {
   accounts,
   artists,
@@ -86,13 +87,13 @@ describe('the demo catalogue', () => {
 });
 
 describe('the pictures', () => {
-  it('given every item, when its pictures are looked up, then hero, detail and hologram are there, as recorded', () => {
+  it('given every item, when its pictures are looked up, then hero, detail and hologram are there, as recorded, and a front beside Blender’s heroes', () => {
     let total = 0;
     for (const item of catalogue) {
       expect(
         item.pictures.map((picture) => picture.shot),
         item.slug,
-      ).toEqual(['hero', 'detail', 'hologram']);
+      ).toEqual(item.slug in heroes ? ['hero', 'front', 'detail', 'hologram'] : ['hero', 'detail', 'hologram']);
       for (const picture of item.pictures) {
         const bytes = readFileSync(new URL(`../media/${picture.file}`, import.meta.url));
         expect(bytes.length, picture.file).toBe(picture.bytes);
@@ -103,6 +104,8 @@ describe('the pictures', () => {
       }
     }
     expect(total).toBeLessThan(40 * 1024 * 1024);
+    const rendered = catalogue.filter((item) => item.slug in heroes || item.art.kind === 'studio');
+    expect(rendered.length).toBeGreaterThanOrEqual(24);
   });
 });
 

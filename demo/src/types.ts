@@ -188,7 +188,8 @@ export type ArtSpec =
   | StudioArt
   | TrophyArt;
 
-export type Shot = 'hero' | 'detail' | 'hologram';
+/** `front` is drawn; items that Blender rendered have it beside their `hero`. */
+export type Shot = 'hero' | 'front' | 'detail' | 'hologram';
 
 /** A committed WebP master. `file` is relative to demo/media; `dominantColour` is a CSS hex colour for the placeholder. */
 export type DemoPicture = {
