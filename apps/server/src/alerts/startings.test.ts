@@ -89,6 +89,36 @@ describe('before a lot opens and when it does (rules §7)', () => {
     expect(await told(watcher)).toEqual([['On sale now', '“Print” is on sale. Its price is $300.']]);
   });
 
+  it('given a lot that was not sold, when its item is on sale at a price, and later for less, then its watcher is told just that', async () => {
+    const lot = await listLot(test.house, { endsInMs: 2 * HOUR, title: 'Lamp' });
+    await watch(watcher, lot);
+    await pass(3 * HOUR);
+    const list = async (priceCents: number): Promise<void> => {
+      await test.house.pool.query(
+        `with made as (insert into auction (id, item_id, type, status, starts_at, ends_at, next_due_at, opening_cents, price_cents, window_ms, cap_ms, blind_ms, created_at)
+           select gen_random_uuid(), $1, 'buy_now', 'not_started', $2::timestamptz + interval '5 minutes', $2::timestamptz + interval '1 day',
+             $2::timestamptz + interval '5 minutes', 100, 100, 600000, 3600000, 600000, $2::timestamptz returning id)
+         insert into buy_now (auction_id, price_cents, quantity_total, created_at) select id, $3, 1, $2 from made`,
+        [lot.itemId, test.house.clock.date(), priceCents],
+      );
+      await pass(10 * MINUTE);
+    };
+    await list(45_000);
+    await pass(2 * DAY);
+    await list(40_000);
+    await pass(2 * DAY);
+    await list(40_000);
+    const { rows } = await test.house.pool.query(
+      "select type, body from alert where user_id = $1 and type in ('WATCHED_NOW_BUYABLE', 'PRICE_DROP') order by created_at",
+      [watcher.id],
+    );
+    expect(rows).toEqual([
+      { type: 'WATCHED_NOW_BUYABLE', body: '“Lamp” can be bought for $450.' },
+      { type: 'PRICE_DROP', body: '“Lamp” costs $400 now, before $450.' },
+      { type: 'WATCHED_NOW_BUYABLE', body: '“Lamp” can be bought for $400.' },
+    ]);
+  });
+
   it('given an opening long ago that nobody swept, then nothing is told of it', async () => {
     const lot = await listLot(test.house, { startsInMs: 30 * MINUTE, endsInMs: 5 * DAY, title: 'Puck' });
     await watch(watcher, lot);

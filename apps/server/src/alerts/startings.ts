@@ -1,4 +1,5 @@
 import { formatCents } from '@assay/domain/money/money.ts';
+import { saleWords } from '@assay/domain/notifications/saleWords.ts';
 import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
@@ -42,6 +43,12 @@ const WATCHERS = `auction a join item i on i.id = a.item_id and i.status = 'live
     group by p.user_id) f on true
   left join buy_now b on b.auction_id = a.id and a.type = 'buy_now'
   join users u on u.id = f.user_id and u.deleted_at is null`;
+/** How the item was sold before: at which price last, and whether it was a lot. */
+const EARLIER = `
+  (select y.price_cents from auction x join buy_now y on y.auction_id = x.id
+   where x.item_id = a.item_id and x.type = 'buy_now' and x.starts_at < a.starts_at order by x.starts_at desc limit 1) as before_cents,
+  exists (select from auction x where x.item_id = a.item_id and x.type = 'auction' and x.starts_at < a.starts_at) as was_lot`;
+type Earlier = { before_cents: string | number | null; was_lot: boolean };
 const TOLD = `select from alert t where t.user_id = f.user_id and t.type = 'AUCTION_STARTING'
   and t.ref = a.id || ':' || extract(epoch from a.starts_at)::bigint || ':'`;
 
@@ -85,8 +92,8 @@ export async function sweepStartings(house: House): Promise<number> {
 export async function tellOpened(house: House, row: OutboxRow): Promise<void> {
   const { auctionId, from, lot } = phasePayload.parse(row.payload);
   if (from !== 'not_started' || lot.status !== 'open') return;
-  const { rows } = await house.pool.query<StartingRow>(
-    `select ${COLUMNS}, exists (${TOLD} || 1) as was_told from ${WATCHERS}
+  const { rows } = await house.pool.query<StartingRow & Earlier>(
+    `select ${COLUMNS}, exists (${TOLD} || 1) as was_told, ${EARLIER} from ${WATCHERS}
      where a.id = $1 and a.status = 'open' and a.starts_at > $2::timestamptz - $3 * interval '1 ms'
        and f.created_at <= a.opened_at and i.owner_id is distinct from f.user_id
      order by f.user_id`,
@@ -99,6 +106,7 @@ export async function tellOpened(house: House, row: OutboxRow): Promise<void> {
       ref,
       title: each.type === 'buy_now' ? 'On sale now' : 'Open for bids',
       body: `“${each.title}” is ${each.type === 'buy_now' ? 'on sale' : 'open'}. ${priceText(each)}.`,
+      ...newsOf(each),
     };
     await notify(house, {
       ...alert,
@@ -108,6 +116,22 @@ export async function tellOpened(house: House, row: OutboxRow): Promise<void> {
       barred: each.was_told ? ['email', 'sms', 'push'] : ['sms'],
     });
   }
+}
+
+/** What a sale at a price is to those who watched its item before: cheaper than it was, or to be had without bidding. */
+function newsOf(
+  row: StartingRow & Earlier,
+): { type: 'PRICE_DROP' | 'WATCHED_NOW_BUYABLE'; title: string; body: string } | null {
+  if (row.type !== 'buy_now') return null;
+  const amountCents = Number(row.price_cents);
+  const beforeCents = row.before_cents === null ? null : Number(row.before_cents);
+  if (beforeCents !== null && amountCents < beforeCents) {
+    const { title, body } = saleWords.PRICE_DROP({ item: row.title, amountCents, beforeCents });
+    return { type: 'PRICE_DROP', title, body };
+  }
+  if (!row.was_lot) return null;
+  const { title, body } = saleWords.WATCHED_NOW_BUYABLE({ item: row.title, amountCents });
+  return { type: 'WATCHED_NOW_BUYABLE', title, body };
 }
 
 const refOf = (row: StartingRow, hours: number): string => `${row.auction_id}:${row.round}:${hours}`;
