@@ -52,6 +52,8 @@ export async function whoMayNotOffer(world: World): Promise<string[]> {
   const difference = expected('unauthenticated', wordOf(answer));
   if (difference === null) coverage.reach(codeKey('accept', 'unauthenticated'));
   else wrong.push(`accept by a blocked owner: ${difference}`);
+  // Nobody was blocked in earnest: sessions of such people are ended with it.
+  await money.house.pool.query('update users set blocked_at = null where id = $1', [owner.id]);
   await money.settle();
   return wrong;
 }
