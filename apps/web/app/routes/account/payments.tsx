@@ -8,12 +8,10 @@ import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { requestContext } from '../../context.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { AddBank } from '../../payments/AddBank.tsx';
 import { AddCard } from '../../payments/AddCard.tsx';
 import { MethodCard } from '../../payments/MethodCard.tsx';
 import { methodText } from '../../payments/methodWords.ts';
 import { Payout } from '../../payments/Payout.tsx';
-import { VerifyBank } from '../../payments/VerifyBank.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import { nextQuery, safeNext } from '../../session/next.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
@@ -66,7 +64,10 @@ export const meta: Route.MetaFunction = () => personalMeta('Payments');
 
 const HERE = '/account/payments';
 
-// Only for whoever has sold something. No boundary: what the server sent stays until it is there.
+// Only for whoever adds or verifies a bank account, or has sold something. No boundary: what the server sent stays until
+// it is there.
+const AddBank = lazy(async () => ({ default: (await import('../../payments/AddBank.tsx')).AddBank }));
+const VerifyBank = lazy(async () => ({ default: (await import('../../payments/VerifyBank.tsx')).VerifyBank }));
 const Payouts = lazy(async () => ({ default: (await import('../../payments/Payouts.tsx')).Payouts }));
 
 export default function Payments({ loaderData }: Route.ComponentProps) {

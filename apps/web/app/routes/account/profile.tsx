@@ -6,10 +6,9 @@ import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Addresses } from '../../account/Addresses.tsx';
-import { OwnData } from '../../account/OwnData.tsx';
 import { ProfilePicture } from '../../account/ProfilePicture.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { NameFields } from '../../forms/NameFields.tsx';
@@ -38,6 +37,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData?.tab === 'addresses' ? 'Your addresses' : 'Your profile') },
   { name: 'robots', content: 'noindex' },
 ];
+
+// Below what the page is for. No boundary: what the server sent stays until it is there.
+const OwnData = lazy(async () => ({ default: (await import('../../account/OwnData.tsx')).OwnData }));
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { viewer, tab } = loaderData;
