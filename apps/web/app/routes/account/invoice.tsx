@@ -9,10 +9,9 @@ import type { Step } from '@assay/ui/components/Stepper.tsx';
 import { Stepper } from '@assay/ui/components/Stepper.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../../account/AddressLines.tsx';
-import { DeliverySwitch } from '../../account/DeliverySwitch.tsx';
 import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceWords.ts';
 import { PayPanel } from '../../account/PayPanel.tsx';
 import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
@@ -24,6 +23,10 @@ import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoice';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const DeliverySwitch = lazy(async () => ({
+  default: (await import('../../account/DeliverySwitch.tsx')).DeliverySwitch,
+}));
 
 const PENDING_ASK_MS = 5_000;
 
@@ -259,7 +262,9 @@ function Delivery({ invoice, onChange }: { invoice: Invoice; onChange: () => Pro
         </p>
       </div>
       {isPayable(invoice) || invoice.quoteDueAt !== null ? (
-        <DeliverySwitch key={invoice.deliveryMethod} invoice={invoice} onChange={onChange} />
+        <Suspense fallback={null}>
+          <DeliverySwitch key={invoice.deliveryMethod} invoice={invoice} onChange={onChange} />
+        </Suspense>
       ) : null}
     </Panel>
   );
