@@ -77,5 +77,15 @@ export default [
     route('buying/in-transaction', 'routes/buying/in-transaction.tsx'),
     route('buying/owned-items', 'routes/buying/owned-items.tsx'),
   ]),
+  route('office', 'routes/office/layout.tsx', [
+    index('routes/office/index.tsx'),
+    route('offers', 'routes/office/offers.tsx'),
+    route('resales', 'routes/office/resales.tsx'),
+    route('resales/:id', 'routes/office/resale.tsx'),
+    route('payouts', 'routes/office/payouts.tsx'),
+    route('invoices', 'routes/office/invoices.tsx'),
+    route('requests', 'routes/office/requests.tsx'),
+    route('audit', 'routes/office/audit.tsx'),
+  ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

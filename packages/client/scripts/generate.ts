@@ -15,14 +15,18 @@ const RARE = new RegExp(
   ].join('|')})`,
 );
 
+type Table = 'operations' | 'rareOperations' | 'officeOperations';
+const tableOf = (name: string): Table =>
+  name.startsWith('office.') ? 'officeOperations' : RARE.test(name) ? 'rareOperations' : 'operations';
+
 /**
- * Texts of `operations.gen.ts` and `rareOperations.gen.ts`: what the client needs of the contract at run time, without
- * its validation library. Every page loads the first, so each call is one word: `POST!/auth/logout`, where "!" stands
- * for a body and /v1 is left out, and the office's calls, which no page of ours makes, are in neither.
+ * Texts of `operations.gen.ts`, `rareOperations.gen.ts` and `officeOperations.gen.ts`: what the client needs of the
+ * contract at run time, without its validation library. Every page loads the first, so each call is one word:
+ * `POST!/auth/logout`, where "!" stands for a body and /v1 is left out. The office's calls are only for its own pages.
  */
-export function operationsSource(isRare: boolean): string {
+export function operationsSource(table: Table): string {
   const rows = (Object.entries(routes) as Array<[string, RouteDefinition]>)
-    .filter(([name]) => !name.startsWith('office.') && RARE.test(name) === isRare)
+    .filter(([name]) => tableOf(name) === table)
     .map(
       ([name, { method, path, body }]) =>
         `  '${name}': '${method}${body === undefined ? '' : '!'}${path.replace(/^\/v1/, '')}',`,
@@ -31,17 +35,14 @@ export function operationsSource(isRare: boolean): string {
     '// Made by scripts/generate.ts from the contract; do not edit.',
     "import type { Operation } from './index.ts';",
     '',
-    `export const ${isRare ? 'rareOperations' : 'operations'}: Readonly<Partial<Record<Operation, string>>> = {`,
+    `export const ${table}: Readonly<Partial<Record<Operation, string>>> = {`,
     ...rows,
     '};',
     '',
   ].join('\n');
 }
 
-export const operationsFile = new URL('../src/operations.gen.ts', import.meta.url);
-export const rareOperationsFile = new URL('../src/rareOperations.gen.ts', import.meta.url);
+export const TABLES = ['operations', 'rareOperations', 'officeOperations'] as const satisfies Table[];
+export const fileOf = (table: Table): URL => new URL(`../src/${table}.gen.ts`, import.meta.url);
 
-if (import.meta.main) {
-  writeFileSync(operationsFile, operationsSource(false));
-  writeFileSync(rareOperationsFile, operationsSource(true));
-}
+if (import.meta.main) for (const table of TABLES) writeFileSync(fileOf(table), operationsSource(table));

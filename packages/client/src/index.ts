@@ -1,11 +1,9 @@
-import type { Operation as AnyOperation, Routes } from '@assay/contract/index.ts';
+import type { Operation, Routes } from '@assay/contract/index.ts';
 import type { Problem } from '@assay/contract/problem.ts';
 import type { RouteAnswer, RouteBody, RouteParams, RouteQuery } from '@assay/contract/route.ts';
 import { operations } from './operations.gen.ts';
 
-export type { Problem };
-/** Calls that the client makes: all but the office's. */
-export type Operation = Exclude<AnyOperation, `office.${string}`>;
+export type { Operation, Problem };
 export type Answer<O extends Operation> = RouteAnswer<Routes[O]>;
 
 type Given<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]: T };
@@ -55,7 +53,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call(operation, ...args) {
       const input = (args[0] ?? {}) as LooseInput;
-      const word = operations[operation] ?? (await import('./rareOperations.gen.ts')).rareOperations[operation];
+      const word = operations[operation] ?? (await (await import('./rare.ts')).wordOf(operation));
       const [, method, bang, path] = /^(\w+)(!?)(.+)$/.exec(word as string) as unknown as string[];
       const needsBody = bang !== '';
       const url = `${options.baseUrl}/v1${fillPath(operation, path as string, input.params)}${queryString(input.query)}`;

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { operationsFile, operationsSource, rareOperationsFile } from '../scripts/generate.ts';
+import { fileOf, operationsSource, TABLES } from '../scripts/generate.ts';
 import { createClient } from './index.ts';
 
 test('the tables of operations are those that the contract gives', () => {
-  expect(readFileSync(operationsFile, 'utf8')).toBe(operationsSource(false));
-  expect(readFileSync(rareOperationsFile, 'utf8')).toBe(operationsSource(true));
+  for (const table of TABLES) expect(readFileSync(fileOf(table), 'utf8')).toBe(operationsSource(table));
 });
 
 test('a call of a single page is made like any other', async () => {
@@ -18,8 +17,9 @@ test('a call of a single page is made like any other', async () => {
     },
   });
   await client.call('user.notifications');
+  await client.call('office.desk');
   await expect(client.call('user.notificationsUpdate', {} as never)).rejects.toThrow(
     'Required parameter body was null or undefined when calling user.notificationsUpdate.',
   );
-  expect(sent).toEqual(['GET http://x/v1/user/notifications']);
+  expect(sent).toEqual(['GET http://x/v1/user/notifications', 'GET http://x/v1/office/desk']);
 });

@@ -31,6 +31,12 @@ export function linkTo(mail: Mail, path: string): string {
   return link;
 }
 
+/** How many texts this number has been sent. */
+export async function textsTo(house: HouseAddresses, to: string): Promise<number> {
+  const answer = await fetch(`${house.url}/sandbox/inbox/messages.json?kind=sms&to=${encodeURIComponent(to)}`);
+  return ((await answer.json()) as { items: unknown[] }).items.length;
+}
+
 /** Waits until this number has been texted so many codes, and gives the newest. */
 export async function awaitText(house: HouseAddresses, to: string, count: number): Promise<string> {
   let codes: string[] = [];

@@ -74,7 +74,7 @@ const OFFICE_FILTERS = {
 /** Invoices of everybody, for staff: what is due first comes first. */
 export async function readOfficeInvoices(
   house: Pick<House, 'pool' | 'clock'>,
-  query: { status: keyof typeof OFFICE_FILTERS; offset: number; limit: number },
+  query: { status: keyof typeof OFFICE_FILTERS; number?: string | undefined; offset: number; limit: number },
 ): Promise<{
   items: Array<Invoice & { userId: string; buyer: string }>;
   total: number;
@@ -85,9 +85,10 @@ export async function readOfficeInvoices(
   const { rows } = await house.pool.query<InvoiceRow & { buyer: string; total: number }>(
     `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, count(*) over ()::int as total
      from invoice v join users u on u.id = v.user_id where ${OFFICE_FILTERS[query.status]} and $3::timestamptz is not null
+       and ($4::text is null or v.number = upper($4))
      order by case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
      offset $1 limit $2`,
-    [offset, limit, house.clock.date()],
+    [offset, limit, house.clock.date(), query.number ?? null],
   );
   const shown = await show(house, rows);
   return {

@@ -30,6 +30,7 @@ import type { Viewer } from '../platform/http/viewer.ts';
 import { isUnreachable } from '../platform/provider.ts';
 import { lastReconciliation, reconcile } from '../reports/operations.ts';
 import { liftStrike } from '../strikes/operations.ts';
+import { readDesk } from './desk.ts';
 import { confirmRequest, declineRequest, requestCreditLimit, requestReopening } from './operations.ts';
 import { readAudit, readRequests, readStrikes } from './queries.ts';
 
@@ -146,5 +147,6 @@ export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.declineRequest', (call) =>
     declineRequest(call.house, { requestId: call.params.id, actor: actorOf(call), note: call.body.note }),
   );
+  mount(mounting, 'office.desk', ({ house, viewer }) => readDesk(house, viewer.userId));
   mount(mounting, 'office.audit', ({ house, query }) => readAudit(house, query));
 }

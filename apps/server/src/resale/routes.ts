@@ -54,6 +54,7 @@ function mountOffice(mounting: Mounting): void {
   const read = async (house: House, viewer: Viewer, id: string): Promise<OfficeResale | Refusal> =>
     (await readOfficeResale(house, viewer.userId, id)) ?? refuse('not_found');
   mount(mounting, 'office.resales', ({ house, query, viewer }) => readOfficeResales(house, viewer.userId, query));
+  mount(mounting, 'office.resale', ({ house, viewer, params }) => read(house, viewer, params.id));
   mount(mounting, 'office.findResale', async ({ house, params, viewer }) => {
     const id = await findByCode(house, params.code);
     return isRefusal(id) ? id : read(house, viewer, id);

@@ -185,6 +185,18 @@ describe('D.6 access tokens', () => {
         return [before, await look()];
       },
     ],
+    [
+      'S-9.3',
+      'the office without a second factor',
+      [200, 404],
+      async () => {
+        const staff = await makeStaff(test);
+        const look = async () => (await staff.client.get('/v1/office/desk')).status;
+        const before = await look();
+        await test.house.pool.query('delete from second_factor where user_id = $1', [staff.id]);
+        return [before, await look()];
+      },
+    ],
   ]);
 });
 

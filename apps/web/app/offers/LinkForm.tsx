@@ -52,7 +52,7 @@ export function LinkForm() {
     },
   });
   return (
-    <form className="max-w-xl" {...form.props}>
+    <form className="max-w-[36rem]" {...form.props}>
       <FormErrors of={form} />
       <TextField
         label="Code on the seal"

@@ -95,7 +95,7 @@ function MinimumForm({ owned }: { owned: OwnedItem }) {
     },
   });
   return (
-    <form className="mt-4 flex max-w-xl flex-wrap items-end gap-3" {...form.props}>
+    <form className="mt-4 flex max-w-[36rem] flex-wrap items-end gap-3" {...form.props}>
       <FormErrors of={form} />
       <TextField
         className="min-w-56 flex-1"

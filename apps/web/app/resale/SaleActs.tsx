@@ -180,7 +180,7 @@ function Claim({ sale, until }: { sale: Resale; until: string }) {
   return (
     <details className="mt-5">
       <summary className="link cursor-pointer">Report damage</summary>
-      <form className="mt-4 max-w-xl" {...form.props}>
+      <form className="mt-4 max-w-[36rem]" {...form.props}>
         <FormErrors of={form} />
         <TextAreaField
           label="What is damaged"

@@ -5,6 +5,7 @@ import { cents, id, list, pageFields, time } from '../shapes/common.ts';
 import {
   allLots,
   auditEvent,
+  desk,
   officeRequest,
   publicNote,
   staffNote,
@@ -177,6 +178,16 @@ export const officeRoutes = {
     body: z.strictObject({ note: staffNote }),
     success: [200, officeRequest],
     errors: ['not_found', 'offer_state'],
+  }),
+  'office.desk': route({
+    method: 'GET',
+    path: '/v1/office/desk',
+    tag,
+    audience: 'staff',
+    summary: 'What waits for staff: how much in each queue, and when the first of it is due',
+    success: [200, desk],
+    errors: [],
+    limit: 'read',
   }),
   'office.audit': route({
     method: 'GET',

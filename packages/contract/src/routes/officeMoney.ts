@@ -28,6 +28,8 @@ export const officeMoneyRoutes = {
     query: z.strictObject({
       ...pageFields,
       status: z.enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'paid']).default('due'),
+      /** Only the invoice with this number. */
+      number: z.string().trim().min(1).max(40).optional(),
     }),
     success: [200, list(z.strictObject({ ...invoice.shape, userId: id, buyer: z.string() }))],
     errors: [],

@@ -124,6 +124,17 @@ export const officeResaleRoutes = {
     errors: [],
     limit: 'read',
   }),
+  'office.resale': route({
+    method: 'GET',
+    path: '/v1/office/resale/{id}',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'One resale at the desk, by the id of its offer',
+    params,
+    success: [200, officeResale],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
   'office.findResale': route({
     method: 'GET',
     path: '/v1/office/resale/by-code/{code}',

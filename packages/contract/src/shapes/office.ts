@@ -25,6 +25,32 @@ export type VoidAnswer = z.infer<typeof voidAnswer>;
 /** An act on every lot: where it was done, and where bids are being decided so that it must be asked again. */
 export const allLots = z.strictObject({ auctionIds: z.array(id), waiting: z.array(id) }).meta({ id: 'AllLots' });
 
+/** What lies at the desk: how much in each queue, and when the first of it is due. */
+export const desk = z
+  .strictObject({
+    queues: z.array(
+      z.strictObject({
+        queue: z.enum([
+          'offers',
+          'unpaid',
+          'expected',
+          'recheck',
+          'to_ship',
+          'under_way',
+          'claims',
+          'payouts',
+          'to_quote',
+          'overdue',
+          'requests',
+        ]),
+        count: z.int(),
+        dueAt: time.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Desk' });
+export type Desk = z.infer<typeof desk>;
+
 /** What a second member of staff must decide. */
 export const officeRequest = z
   .strictObject({

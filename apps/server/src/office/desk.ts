@@ -1,0 +1,36 @@
+import type { Desk } from '@assay/contract/shapes/office.ts';
+import { readOfficeInvoices } from '../invoice/queries.ts';
+import { readHouseOffers } from '../offer/queries.ts';
+import type { House } from '../platform/house.ts';
+import { readOfficePayouts, readOfficeResales } from '../resale/queries.ts';
+import { readRequests } from './queries.ts';
+
+const FIRST = { offset: 0, limit: 1 };
+type Listed<T> = { items: readonly T[]; total: number };
+type Queue = Desk['queues'][number];
+
+/** What waits for this member of staff, in the order of the desk; each list begins with what is due first. */
+export async function readDesk(house: House, staffId: string): Promise<Desk> {
+  const count = async <T>(queue: Queue['queue'], list: Promise<Listed<T>>, dueOf: (first: T) => string | null) => {
+    const { items, total } = await list;
+    const first = items[0];
+    return { queue, count: total, dueAt: first === undefined ? null : dueOf(first) };
+  };
+  const resales = (queue: 'unpaid' | 'expected' | 'recheck' | 'to_ship' | 'under_way' | 'claims') =>
+    count(queue, readOfficeResales(house, staffId, { ...FIRST, queue }), (first) => first.actBy);
+  return {
+    queues: await Promise.all([
+      count('offers', readHouseOffers(house, staffId, { ...FIRST, status: 'waiting' }), (first) => first.expiresAt),
+      resales('expected'),
+      resales('recheck'),
+      resales('to_ship'),
+      resales('under_way'),
+      resales('claims'),
+      resales('unpaid'),
+      count('payouts', readOfficePayouts(house, { ...FIRST, status: 'waiting' }), (first) => first.dueAt),
+      count('to_quote', readOfficeInvoices(house, { ...FIRST, status: 'to_quote' }), (first) => first.quoteDueAt),
+      count('overdue', readOfficeInvoices(house, { ...FIRST, status: 'overdue' }), (first) => first.dueAt),
+      count('requests', readRequests(house, { ...FIRST, status: 'waiting' }), (first) => first.requestedAt),
+    ]),
+  };
+}

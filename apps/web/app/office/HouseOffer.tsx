@@ -1,0 +1,92 @@
+import type { Offer } from '@assay/contract/shapes/offer.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Countdown } from '@assay/ui/components/Countdown.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { LotCell } from '../buying/LotCell.tsx';
+import { When } from '../lib/When.tsx';
+import { isLive, isYourTurn, parseDollars, priceOf, stateOf } from '../offers/offerWords.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { Act } from './Act.tsx';
+
+/** An offer on something the house sells, with the house's three answers. */
+export function HouseOffer({ offer }: { offer: Offer }) {
+  const state = stateOf(offer);
+  return (
+    <li className="py-6 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <LotCell item={offer.item} />
+        <span className="flex flex-wrap items-center gap-3">
+          <Chip tone={state.tone}>{state.words === 'Your answer' ? 'The house answers' : state.words}</Chip>
+          <b className="num">{formatMoney(priceOf(offer))}</b>
+        </span>
+      </div>
+      <p className="mt-3 text-small text-ink-2">
+        {offer.buyerAlias} offered {formatMoney(offer.amountCents)}, <When at={offer.createdAt} />.
+        {offer.counterCents === null ? '' : ` The house asked ${formatMoney(offer.counterCents)}.`}
+      </p>
+      {isLive(offer) && !offer.isCharging ? (
+        <p className="mt-1 text-small">
+          Ends in <Countdown endsAt={Date.parse(offer.expiresAt)} phase="plain" closingText="a moment" />
+        </p>
+      ) : null}
+      {isYourTurn(offer) ? <Answers offer={offer} /> : null}
+    </li>
+  );
+}
+
+function Answers({ offer }: { offer: Offer }) {
+  const price = formatMoney(offer.amountCents);
+  const params = { id: offer.id };
+  return (
+    <div className="office-acts mt-4">
+      <Act
+        id={`accept-${offer.id}`}
+        title={`Accept ${price}`}
+        tone="commit"
+        confirm={{
+          title: `Accept ${price}?`,
+          text: `“${offer.item.title}” is sold to ${offer.buyerAlias} for ${price} and charged at once. All other offers on it end. This cannot be undone.`,
+        }}
+        send={(_values, note, idempotencyKey) =>
+          browserApi.call('office.offerAccept', { params, body: { note }, idempotencyKey })
+        }
+        said={`Accepted: “${offer.item.title}” is sold for ${price}.`}
+      />
+      <Act
+        id={`counter-${offer.id}`}
+        title="Counter"
+        press="Send the counter offer"
+        inputs={[
+          {
+            name: 'amountCents',
+            label: 'The house asks',
+            kind: 'money',
+            hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}.`,
+            check: (typed) => (parseDollars(typed) === null ? 'Enter whole dollars' : null),
+          },
+        ]}
+        send={({ amountCents }, note, idempotencyKey) =>
+          browserApi.call('office.offerCounter', {
+            params,
+            body: { amountCents: parseDollars(amountCents ?? '') ?? 0, note },
+            idempotencyKey,
+          })
+        }
+        said={`Countered: ${offer.buyerAlias} has 48 hours to answer.`}
+      />
+      <Act
+        id={`reject-${offer.id}`}
+        title="Reject"
+        tone="danger"
+        confirm={{
+          title: `Reject ${price}?`,
+          text: `${offer.buyerAlias} is told at once. A new offer has to be above this one.`,
+        }}
+        send={(_values, note, idempotencyKey) =>
+          browserApi.call('office.offerReject', { params, body: { note }, idempotencyKey })
+        }
+        said={`Rejected: ${price} for “${offer.item.title}”.`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Answer } from '@assay/client/index.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { shippingWord, statusWord, subjectOf } from '../account/invoiceWords.ts';
+import { whenText } from '../lib/When.tsx';
+import { browserApi } from '../session/browserApi.ts';
+import { Act, type ActInput } from './Act.tsx';
+import { parseMoney } from './deskWords.ts';
+
+export type OfficeInvoice = Answer<'office.invoices'>['items'][number];
+
+const money = (cents: number): string => formatMoney(cents, true);
+const amount = (label: string, hint: string, defaultValue?: string): ActInput => ({
+  name: 'amountCents',
+  label,
+  kind: 'money',
+  hint,
+  ...(defaultValue === undefined ? {} : { defaultValue }),
+  check: (typed) => ((parseMoney(typed) ?? 0) > 0 ? null : 'Enter an amount, for example 45.00'),
+});
+
+/** An invoice as staff see it, with what they may do with it in its state. */
+export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
+  const { word, tone } = statusWord(invoice);
+  const { address } = invoice;
+  return (
+    <li className="py-6 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <span>
+          <b>{subjectOf(invoice)}</b>
+          <span className="mono block text-small text-ink-2">{invoice.number ?? 'Draft'}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-3">
+          <Chip tone={tone}>{word}</Chip>
+          <b className="num">{money(invoice.totalCents)}</b>
+        </span>
+      </div>
+      <Facts
+        className="mt-4"
+        rows={[
+          { key: 'buyer', label: 'Buyer', value: invoice.buyer },
+          { key: 'due', label: 'Due', value: invoice.dueAt === null ? '–' : whenText(invoice.dueAt, 'date') },
+          { key: 'paid', label: 'Paid with', value: invoice.paidWith ?? '–' },
+          { key: 'refunded', label: 'Refunded', value: money(invoice.refundedCents) },
+          { key: 'delivery', label: 'Delivery', value: shippingWord(invoice) },
+          {
+            key: 'to',
+            label: 'To',
+            value: address === null ? '–' : `${address.city}, ${address.state} ${address.postalCode}`,
+          },
+        ]}
+      />
+      <Acts invoice={invoice} />
+    </li>
+  );
+}
+
+const REASONS = [
+  { value: 'non_payment', label: 'Not paid: strike, and a second chance for the next bidder' },
+  { value: 'fraud', label: 'Fraud: strike, and a second chance' },
+  { value: 'sale_undone', label: 'The sale is undone: no strike' },
+] as const;
+const REFUNDS = [
+  { value: 'requested_by_customer', label: 'The buyer asked for it' },
+  { value: 'not_as_described', label: 'Not as described' },
+  { value: 'damaged', label: 'Damaged' },
+  { value: 'not_received', label: 'Not received' },
+  { value: 'duplicate', label: 'Charged twice' },
+  { value: 'goodwill', label: 'Goodwill' },
+] as const;
+const KINDS = [
+  { value: 'wire', label: 'Wire' },
+  { value: 'check', label: 'Check' },
+  { value: 'cash', label: 'Cash' },
+] as const;
+const reason = (options: ActInput['options']): ActInput => ({
+  name: 'reason',
+  label: 'Reason',
+  kind: 'select',
+  options: options ?? [],
+});
+
+function Acts({ invoice }: { invoice: OfficeInvoice }) {
+  const params = { id: invoice.id };
+  const isOwed = invoice.status === 'open' || invoice.status === 'failed';
+  const leftCents = invoice.totalCents - invoice.refundedCents;
+  const name = `${invoice.number ?? 'the draft'} of ${invoice.buyer}`;
+  if (!isOwed && !(invoice.status === 'paid' && leftCents > 0)) return null;
+  return (
+    <div className="office-acts mt-4">
+      {invoice.quoteDueAt === null ? null : (
+        <Act
+          id={`quote-${invoice.id}`}
+          title="Quote the shipping"
+          tone="commit"
+          inputs={[amount('Shipping, insured', 'The buyer is told, and the clock of payment starts.')]}
+          send={({ amountCents }, note, idempotencyKey) =>
+            browserApi.call('office.quoteShipping', {
+              params,
+              body: { shippingCents: parseMoney(amountCents ?? '') ?? 0, note },
+              idempotencyKey,
+            })
+          }
+          said={`Quoted: the shipping of ${name}.`}
+        />
+      )}
+      {isOwed ? (
+        <>
+          <Act
+            id={`paid-${invoice.id}`}
+            title="Take in a payment"
+            press={`${money(invoice.totalCents)} has come`}
+            inputs={[
+              { name: 'kind', label: 'Came by', kind: 'select', options: KINDS },
+              { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As the bank or the check says it.' },
+            ]}
+            send={({ kind, reference }, note, idempotencyKey) =>
+              browserApi.call('office.manualPayment', {
+                params,
+                body: { kind: kind as 'wire', reference: (reference ?? '').trim(), note },
+                idempotencyKey,
+              })
+            }
+            confirm={{
+              title: `Has all of ${money(invoice.totalCents)} come?`,
+              text: `The invoice ${name} is paid by it. This cannot be undone, only refunded.`,
+            }}
+            said={`Paid: ${name}.`}
+          />
+          <Act
+            id={`void-${invoice.id}`}
+            title="Void"
+            press="Void the invoice"
+            tone="danger"
+            inputs={[reason(REASONS)]}
+            confirm={{
+              title: 'Void the invoice?',
+              text: `${name}, ${money(invoice.totalCents)}: the item is free again, and what the reason brings follows at once. This cannot be undone.`,
+            }}
+            send={(values, note, idempotencyKey) =>
+              browserApi.call('office.voidInvoice', {
+                params,
+                body: { reason: values.reason as (typeof REASONS)[number]['value'], note },
+                idempotencyKey,
+              })
+            }
+            said={`Void: ${name}.`}
+          />
+        </>
+      ) : (
+        <Act
+          id={`refund-${invoice.id}`}
+          title="Refund"
+          press="Send the refund"
+          tone="danger"
+          inputs={[
+            amount('Amount', `At most ${money(leftCents)}; all of it makes the invoice refunded.`),
+            reason(REFUNDS),
+          ]}
+          confirm={{
+            title: 'Send the refund?',
+            text: `It goes back to ${invoice.paidWith ?? 'where the money came from'}, to ${invoice.buyer}. This cannot be undone.`,
+          }}
+          send={(values, note, idempotencyKey) =>
+            browserApi.call('office.refund', {
+              params,
+              body: {
+                amountCents: parseMoney(values.amountCents ?? '') ?? 0,
+                reason: values.reason as (typeof REFUNDS)[number]['value'],
+                note,
+              },
+              idempotencyKey,
+            })
+          }
+          said={`Refunded: part or all of ${name}.`}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Link, useRouteLoaderData } from 'react-router';
+import { personalMeta } from '../../lib/title.ts';
+import { When } from '../../lib/When.tsx';
+import { QUEUES } from '../../office/deskWords.ts';
+import { ScanForm } from '../../office/ScanForm.tsx';
+import type { Route } from './+types/index';
+import type { loader as deskLoader } from './layout.tsx';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+export const meta: Route.MetaFunction = () => personalMeta('Today at the office');
+
+/** What needs a person now, by queue. */
+export default function Today() {
+  const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
+  const queues = desk?.queues ?? [];
+  const waiting = queues.filter(({ count }) => count > 0);
+  return (
+    <>
+      <h1>Today</h1>
+      <div className="mt-5">
+        <ScanForm />
+      </div>
+      <h2 className="mt-9 text-h3">{waiting.length === 0 ? 'Nothing waits' : 'What waits'}</h2>
+      {waiting.length === 0 ? (
+        <p className="mt-3 text-ink-2">All queues are empty. New offers, parcels and claims come here.</p>
+      ) : (
+        <ul className="office-queues mt-4">
+          {waiting.map(({ queue, count, dueAt }) => (
+            <li key={queue}>
+              <Link className="office-queue" to={QUEUES[queue].href}>
+                <b className="num">{count}</b>
+                <span className="font-semibold">{QUEUES[queue].title}</span>
+                <span className="text-small text-ink-2">{QUEUES[queue].text}</span>
+                {dueAt === null ? null : (
+                  <span className="text-small text-ink-2">
+                    First: <When at={dueAt} />
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-8">
+        <LinkButton href="/office/audit">Audit log</LinkButton>
+      </p>
+    </>
+  );
+}

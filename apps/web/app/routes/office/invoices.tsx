@@ -1,0 +1,99 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useRouteLoaderData } from 'react-router';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { InvoiceRow } from '../../office/InvoiceRow.tsx';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/invoices';
+import type { loader as deskLoader } from './layout.tsx';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const FILTERS = [
+  { key: 'to_quote', label: 'To quote' },
+  { key: 'overdue', label: 'Overdue' },
+  { key: 'due', label: 'Due' },
+  { key: 'pending', label: 'Being paid' },
+  { key: 'paid', label: 'Paid' },
+  { key: 'all', label: 'All' },
+] as const;
+type Filter = (typeof FILTERS)[number]['key'];
+
+const NOTHING: Readonly<Record<Filter, string>> = {
+  to_quote: 'No shipping to quote',
+  overdue: 'Nothing is overdue',
+  due: 'Nothing is due',
+  pending: 'No payment is under way',
+  paid: 'Nothing was paid yet',
+  all: 'No invoices yet',
+};
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const page = pageOf(searchParams);
+  const number = (searchParams.get('number') ?? '').trim().slice(0, 40);
+  const status: Filter =
+    FILTERS.find(({ key }) => key === searchParams.get('status'))?.key ?? (number === '' ? 'due' : 'all');
+  const query = {
+    status,
+    limit: PAGE_ROWS,
+    offset: (page - 1) * PAGE_ROWS,
+    ...(number === '' ? {} : { number }),
+  };
+  return { page, status, number, list: await loadFor(args, (api) => api.call('office.invoices', { query })) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Invoices of everybody');
+
+export default function Invoices({ loaderData: { list, page, status, number } }: Route.ComponentProps) {
+  const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
+  const countOf = (key: string): number | null => desk?.queues.find((one) => one.queue === key)?.count || null;
+  const hrefFor = (filter: string, to: number): string =>
+    `/office/invoices?${new URLSearchParams({ status: filter, ...(number === '' ? {} : { number }), page: String(to) })}`;
+  return (
+    <ListFrame
+      title="Invoices"
+      above={
+        <search>
+          <form method="get" action="/office/invoices" className="flex max-w-[36rem] flex-wrap items-end gap-3">
+            <TextField
+              className="min-w-56 flex-1"
+              id="number"
+              name="number"
+              label="Number"
+              hint="As it stands on the invoice. Blank: all."
+              look="mono"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={40}
+              defaultValue={number}
+            />
+            <Button type="submit">Find it</Button>
+          </form>
+        </search>
+      }
+      filters={FILTERS.map((one) => ({ ...one, count: countOf(one.key) }))}
+      current={status}
+      hrefFor={hrefFor}
+      page={page}
+      total={list.total}
+      empty={
+        number === ''
+          ? { title: NOTHING[status], text: 'What is due first comes first.' }
+          : {
+              title: 'No such invoice here',
+              text: `Nothing with the number ${number} in this list. “All” has every one.`,
+            }
+      }
+    >
+      <ul className="divide-y divide-line">
+        {list.items.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}

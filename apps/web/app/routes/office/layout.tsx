@@ -1,0 +1,99 @@
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { data, isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router';
+import { RouteErrorPage } from '../../account/RouteErrorPage.tsx';
+import { pageTitle } from '../../lib/title.ts';
+import '../../office/office.css';
+import { SaidContext } from '../../office/said.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/layout';
+
+/** What waits for staff. For anybody else, and without a second factor, the office is refused. */
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  try {
+    return await loadFor(args, (api) => api.call('office.desk'));
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'init' in error && isMissing(error)) throw data(null, 403);
+    throw error;
+  }
+}
+
+const isMissing = (error: object): boolean => (error as { init: ResponseInit | null }).init?.status === 404;
+
+/** The frame of the office: its places, and what was done last. */
+export default function OfficeLayout({ loaderData: { queues } }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  const [said, setSaid] = useState({ words: '', at: '' });
+  const strip = useRef<HTMLDivElement>(null);
+  const place = pathname + search;
+  const here = useRef(place);
+  useEffect(() => {
+    here.current = place;
+  }, [place]);
+  const say = useCallback((words: string) => setSaid({ words, at: here.current }), []);
+  const isSaid = said.words !== '' && said.at === place;
+  useEffect(() => {
+    if (isSaid && said.words !== '') strip.current?.focus();
+  }, [isSaid, said]);
+  const countOf = (...names: string[]): number | null =>
+    queues.filter(({ queue }) => names.includes(queue)).reduce((sum, { count }) => sum + count, 0) || null;
+  const tab = (href: string, label: string, count: number | null = null) => ({
+    href,
+    label,
+    count,
+    current: href === '/office' ? pathname === href : pathname.startsWith(href),
+  });
+  return (
+    <div className="page py-4 md:py-6">
+      <Tabs
+        label="Office"
+        tabs={[
+          tab('/office', 'Today'),
+          tab('/office/offers', 'Offers', countOf('offers')),
+          tab('/office/resales', 'Resales', countOf('expected', 'recheck', 'to_ship', 'claims')),
+          tab('/office/payouts', 'Payouts', countOf('payouts')),
+          tab('/office/invoices', 'Invoices', countOf('to_quote', 'overdue')),
+          tab('/office/requests', 'Requests', countOf('requests')),
+          tab('/office/audit', 'Audit log'),
+        ]}
+      />
+      <div ref={strip} tabIndex={-1} role="status" className="mt-4 empty:mt-0">
+        {isSaid ? <Strip tone="commit" title={said.words} /> : null}
+      </div>
+      <div className="mt-6 md:mt-8">
+        <SaidContext value={say}>
+          <Outlet />
+        </SaidContext>
+      </div>
+    </div>
+  );
+}
+
+/** Says plainly who may come in. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 403) return <RouteErrorPage />;
+  return (
+    <div className="page py-8 md:py-12">
+      <title>{pageTitle('The office')}</title>
+      <meta name="robots" content="noindex" />
+      <Panel as="div" className="max-w-[42rem]">
+        <h1 className="text-h3">The office is for the house’s staff</h1>
+        <p className="mt-3 text-ink-2">
+          It opens to accounts of the staff that log in with two-step verification. If you work here, turn it on under
+          Security and come back; if you do and still read this, ask a colleague for the role.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <LinkButton href="/account/security" variant="commit">
+            Security of your account
+          </LinkButton>
+          <LinkButton href="/">Home</LinkButton>
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { HouseOffer } from '../../office/HouseOffer.tsx';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/offers';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const page = pageOf(searchParams);
+  const status = searchParams.get('status') === 'all' ? 'all' : 'waiting';
+  const query = { status, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS } as const;
+  const list = await loadFor(args, (api) => api.call('office.offers', { query }));
+  return { list, page, status };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Offers on the house’s items');
+
+export default function Offers({ loaderData: { list, page, status } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="Offers on the house’s items"
+      filters={[
+        { key: 'waiting', label: 'Waiting' },
+        { key: 'all', label: 'All' },
+      ]}
+      current={status}
+      hrefFor={(filter, to) => `/office/offers?status=${filter}&page=${to}`}
+      page={page}
+      total={list.total}
+      empty={{
+        title: status === 'all' ? 'No offers yet' : 'No offer waits',
+        text: 'Offers on what the house sells come here. Each is answered within 48 hours; silence rejects it.',
+      }}
+    >
+      <ul className="divide-y divide-line">
+        {list.items.map((offer) => (
+          <HouseOffer key={offer.id} offer={offer} />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}

@@ -1,0 +1,116 @@
+import type { OfficePayout } from '@assay/contract/shapes/resale.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Link } from 'react-router';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
+import { Act } from '../../office/Act.tsx';
+import { payoutState } from '../../office/deskWords.ts';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/payouts';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const FILTERS = [
+  { key: 'waiting', label: 'Due' },
+  { key: 'unclaimed', label: 'Unclaimed' },
+  { key: 'sent', label: 'Sent' },
+  { key: 'all', label: 'All' },
+] as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const page = pageOf(searchParams);
+  const status = FILTERS.find(({ key }) => key === searchParams.get('status'))?.key ?? 'waiting';
+  const query = { status, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
+  return { page, status, list: await loadFor(args, (api) => api.call('office.payouts', { query })) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Payouts');
+
+export default function Payouts({ loaderData: { list, page, status } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="Payouts"
+      above={
+        <p className="max-w-[60ch] text-ink-2">
+          They are sent by themselves on their day. A member of staff may hold one, and another than who passed the
+          recheck lets it go on.
+        </p>
+      }
+      filters={FILTERS}
+      current={status}
+      hrefFor={(filter, to) => `/office/payouts?status=${filter}&page=${to}`}
+      page={page}
+      total={list.total}
+      empty={{ title: 'No payouts here', text: 'A payout begins when the recheck has passed.' }}
+    >
+      <ul className="divide-y divide-line">
+        {list.items.map((payout) => (
+          <PayoutRow key={payout.id} payout={payout} />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}
+
+function PayoutRow({ payout }: { payout: OfficePayout }) {
+  const state = payoutState(payout);
+  const net = formatMoney(payout.netCents, true);
+  return (
+    <li className="py-6 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <Link className="link font-semibold" to={`/office/resales/${payout.id}`}>
+          {payout.title}
+        </Link>
+        <span className="flex flex-wrap items-center gap-3">
+          <Chip tone={state.tone}>{state.words}</Chip>
+          <b className="num">{net}</b>
+        </span>
+      </div>
+      <Facts
+        className="mt-4"
+        rows={[
+          { key: 'to', label: payout.cause === 'insurance' ? 'To, by insurance' : 'To', value: payout.seller },
+          { key: 'gross', label: 'Price', value: formatMoney(payout.grossCents, true) },
+          { key: 'fee', label: 'House’s fee', value: formatMoney(payout.feeCents, true) },
+          { key: 'netted', label: 'Kept for debts', value: formatMoney(payout.nettedCents, true) },
+          {
+            key: 'due',
+            label: 'Day',
+            value: payout.dueAt === null ? 'When the sale is done' : whenText(payout.dueAt, 'date'),
+          },
+        ]}
+      />
+      {payout.state === 'waiting' ? (
+        <div className="office-acts mt-4">
+          <Act
+            id={`hold-${payout.id}`}
+            title={payout.isHeld ? 'Let it go on' : 'Hold it'}
+            {...(payout.isHeld
+              ? {
+                  confirm: {
+                    title: `Let ${net} go on?`,
+                    text: `${payout.seller} is paid on the payout’s day, or at once when that is past.`,
+                  },
+                }
+              : {})}
+            send={(_values, note, idempotencyKey) =>
+              browserApi.call('office.holdPayout', {
+                params: { id: payout.id },
+                body: { isHeld: !payout.isHeld, note },
+                idempotencyKey,
+              })
+            }
+            said={payout.isHeld ? `The payout of ${net} goes on.` : `The payout of ${net} is held.`}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { When } from '../../lib/When.tsx';
+import { Act } from '../../office/Act.tsx';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/requests';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const FILTERS = [
+  { key: 'waiting', label: 'Waiting' },
+  { key: 'confirmed', label: 'Confirmed' },
+  { key: 'declined', label: 'Declined' },
+] as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const page = pageOf(searchParams);
+  const status = FILTERS.find(({ key }) => key === searchParams.get('status'))?.key ?? 'waiting';
+  const query = { status, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
+  const list = await loadFor(args, (api) => api.call('office.requests', { query }));
+  return { page, status, list, me: viewer.username };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Requests');
+
+export default function Requests({ loaderData: { list, page, status, me } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="For a second person"
+      filters={FILTERS}
+      current={status}
+      hrefFor={(filter, to) => `/office/requests?status=${filter}&page=${to}`}
+      page={page}
+      total={list.total}
+      empty={{ title: 'Nothing here', text: 'Reopened lots and credit limits wait here for another member of staff.' }}
+    >
+      <ul className="divide-y divide-line">
+        {list.items.map((request) => (
+          <RequestRow key={request.id} request={request} me={me} />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}
+
+const KINDS = { reopen: 'List a lot’s item again', credit_limit: 'Set a credit limit' } as const;
+const TONES = { waiting: 'amber', confirmed: 'commit', declined: 'neutral' } as const;
+const STATES = { waiting: 'Waiting', confirmed: 'Confirmed', declined: 'Declined' } as const;
+/** `fromCents` reads “from”, an amount of money. */
+const termOf = ([name, value]: [string, unknown]) => ({
+  key: name,
+  label: name.replace(/Cents$/, '').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`),
+  value: name.endsWith('Cents') && typeof value === 'number' ? formatMoney(value) : String(value),
+});
+
+function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
+  const params = { id: request.id };
+  const isOwn = request.requestedBy === me;
+  return (
+    <li className="py-6 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <b>{KINDS[request.kind]}</b>
+        <Chip tone={TONES[request.status]}>{STATES[request.status]}</Chip>
+      </div>
+      <p className="mt-2 text-small text-ink-2">
+        {isOwn ? 'You asked' : `${request.requestedBy} asked`}, <When at={request.requestedAt} />
+        {request.decidedBy === null ? '.' : `; ${request.decidedBy} decided.`}
+      </p>
+      <Facts className="mt-4" rows={Object.entries(request.terms).map(termOf)} />
+      {request.status === 'waiting' ? (
+        <div className="office-acts mt-4">
+          {isOwn ? (
+            <p className="basis-full text-small text-ink-2">Another member of staff has to confirm it.</p>
+          ) : (
+            <Act
+              id={`confirm-${request.id}`}
+              title="Confirm"
+              press="Confirm and carry out"
+              tone="commit"
+              confirm={{ title: `${KINDS[request.kind]}?`, text: 'It is carried out at once.' }}
+              send={(_values, note, idempotencyKey) =>
+                browserApi.call('office.confirmRequest', { params, body: { note }, idempotencyKey })
+              }
+              said="Confirmed and carried out."
+            />
+          )}
+          <Act
+            id={`decline-${request.id}`}
+            title={isOwn ? 'Take it back' : 'Decline'}
+            send={(_values, note, idempotencyKey) =>
+              browserApi.call('office.declineRequest', { params, body: { note }, idempotencyKey })
+            }
+            said={isOwn ? 'Taken back.' : 'Declined.'}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Link } from 'react-router';
+import { personalMeta } from '../../lib/title.ts';
+import { When } from '../../lib/When.tsx';
+import { AuditTable } from '../../office/AuditTable.tsx';
+import { FAILURES, saleState } from '../../office/deskWords.ts';
+import { ResaleActs } from '../../office/ResaleActs.tsx';
+import { SaleSteps } from '../../resale/SaleSteps.tsx';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/resale';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { id } = args.params;
+  const [sale, audit] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('office.resale', { params: { id } }),
+      api.call('office.audit', { query: { subject_id: id, limit: 50 } }),
+    ]),
+  );
+  return { sale, audit: audit.items };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.sale.title ?? 'Resale');
+
+/** One resale at the desk: where it stands, what it takes, and all that was done with it. */
+export default function Resale({ loaderData: { sale, audit } }: Route.ComponentProps) {
+  const state = saleState(sale);
+  const parcel = sale.inbound;
+  return (
+    <>
+      <p className="text-small">
+        <Link className="link" to="/office/resales">
+          Resales
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
+        <h1>{sale.title}</h1>
+        <Chip tone={state.tone}>{state.words}</Chip>
+      </div>
+      <Facts
+        className="mt-5"
+        rows={[
+          { key: 'price', label: 'Price', value: formatMoney(sale.priceCents) },
+          { key: 'seller', label: 'Seller', value: sale.seller },
+          { key: 'buyer', label: 'Buyer', value: sale.buyer },
+          { key: 'slip', label: 'Packing slip', value: <span className="mono">{sale.code ?? '–'}</span> },
+          {
+            key: 'serial',
+            label: 'Hologram',
+            value:
+              sale.serial === null ? (
+                '–'
+              ) : (
+                <a className="link mono" href={`/authentication/${sale.serial}`}>
+                  {sale.serial}
+                </a>
+              ),
+          },
+          {
+            key: 'parcel',
+            label: 'Seller’s parcel',
+            value: parcel === null ? '–' : `${parcel.carrier} ${parcel.trackingNumber}`,
+          },
+        ]}
+      />
+      <div className="mt-7 grid items-start gap-7 lg:grid-cols-[3fr_2fr]">
+        <div className="grid gap-5">
+          <Strip tone={state.tone} title={sale.now}>
+            {sale.actBy === null ? null : (
+              <>
+                Until <When at={sale.actBy} />.
+              </>
+            )}
+          </Strip>
+          {sale.failureClass === null ? null : (
+            <Panel title="The finding">
+              <p className="font-semibold">{FAILURES[sale.failureClass].label}</p>
+              <p className="mt-2">{sale.failureNote}</p>
+              {sale.isOwnFinding && sale.status === 'office_received' ? (
+                <p className="mt-3 text-small text-ink-2">
+                  You found it: another member of staff has to look before it fails.
+                </p>
+              ) : null}
+            </Panel>
+          )}
+          {sale.claimText === '' ? null : (
+            <Panel title="The buyer reports damage">
+              <p>{sale.claimText}</p>
+            </Panel>
+          )}
+          {sale.shipTo === null || !sale.acts.includes('ship') ? null : (
+            <Panel title="Send it to">
+              <address className="not-italic">
+                {sale.shipTo.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </address>
+            </Panel>
+          )}
+          <ResaleActs sale={sale} />
+        </div>
+        <Panel title="Steps">
+          <SaleSteps steps={sale.steps} />
+        </Panel>
+      </div>
+      <h2 className="mt-10 text-h3">What staff did</h2>
+      <div className="mt-4">
+        {audit.length === 0 ? (
+          <p className="text-ink-2">Nothing yet.</p>
+        ) : (
+          <AuditTable events={audit} caption="What staff did with this resale, newest first" />
+        )}
+      </div>
+    </>
+  );
+}

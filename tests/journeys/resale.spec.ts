@@ -1,0 +1,262 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, type HouseAddresses, type Stage, test } from '../support/journey.ts';
+import { doAct } from '../support/office.ts';
+import { awaitText } from '../support/stage/inbox.ts';
+import { stageOwned } from '../support/stage/owned.ts';
+import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
+
+// An item from its owner to its next: owner, buyer and the house's staff, each in a browser of his own.
+
+const DAY = 24 * 60 * 60_000;
+const SLOW = { timeout: 25_000 };
+const main = (page: Page): Locator => page.getByRole('main');
+const rowOf = (page: Page, title: string): Locator =>
+  main(page).getByRole('listitem').filter({ hasText: title }).first();
+const staffOf = async (stage: Stage): Promise<Person> =>
+  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+
+/** A fresh page of somebody whose session the moved clock has ended. */
+const back = async (stage: Stage, house: HouseAddresses, person: Person): Promise<Page> =>
+  stage.pageOf(await withFreshSession(house, person));
+
+/** Goes through the provider's page for payout accounts. */
+async function setUpPayouts(page: Page): Promise<void> {
+  await page.goto('/account/payments');
+  await page.getByRole('link', { name: 'Set up payouts' }).click();
+  await page.getByRole('button', { name: 'Give everything and finish' }).click();
+  await expect(main(page)).toContainText('Your payout account is verified.', SLOW);
+}
+
+/** Links what the owner holds by the code on its seal, and says from what on he takes offers. */
+async function linkAndPrice(page: Page, item: { token: string; title: string }, dollars: string): Promise<void> {
+  await page.goto('/buying/owned-items');
+  await expect(rowOf(page, item.title)).toContainText('Not linked yet');
+  await main(page).getByLabel('Code on the seal').fill(item.token);
+  await main(page).getByLabel('Type LINK to confirm').fill('LINK');
+  await main(page).getByRole('button', { name: 'Link this item to me' }).click();
+  await expect(main(page)).toContainText(`“${item.title}” is linked to you.`, SLOW);
+  const row = rowOf(page, item.title);
+  await expect(row).toContainText('Linked');
+  await row.getByLabel('Least offer you take').fill(dollars);
+  await row.getByRole('button', { name: /^Save the least offer/ }).click();
+  await expect(row.getByRole('status')).toHaveText(`Offers begin at $${dollars} now.`);
+}
+
+async function offer(page: Page, path: string, dollars: string): Promise<void> {
+  await page.goto(path);
+  await main(page).getByLabel('Your offer').fill(dollars);
+  await main(page).getByRole('button', { name: 'Review your offer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make this offer' }).click();
+  await expect(main(page)).toContainText(`Your offer: $${dollars}.`, SLOW);
+}
+
+async function accept(page: Page, row: Locator, price: string): Promise<void> {
+  await row.getByRole('button', { name: `Accept ${price}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Accept ${price}` })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0, SLOW);
+  await expect(row).toContainText('Sold', SLOW);
+}
+
+/** The seller reads the code for the packing slip and gives the parcel to a carrier. */
+async function handIn(page: Page, title: string): Promise<string> {
+  await page.goto('/buying/in-transaction');
+  const row = rowOf(page, title);
+  await expect(row).toContainText('Your turn', SLOW);
+  const code = /RS-[0-9A-Z]{8}/.exec(await row.innerText())?.[0] ?? '';
+  await row.getByLabel('Carrier').fill('UPS');
+  await row.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await row.getByRole('button', { name: 'I have shipped it' }).click();
+  await expect(row).toContainText('The parcel is on its way to the house.', SLOW);
+  return code;
+}
+
+/** Staff find the record by what they scan, and scan the parcel in. */
+async function scanIn(page: Page, code: string, title: string): Promise<void> {
+  await page.goto('/office');
+  await main(page).getByLabel('Scan in').fill(code);
+  await main(page).getByRole('button', { name: 'Find it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await doAct(page, { act: 'Scan in: the parcel is here', press: 'Scan in', said: 'Scanned in.' });
+}
+
+const statusOf = (stage: Stage, itemId: string) => async () =>
+  (await stage.rows<{ status: string }>('select status from secondary_transaction where item_id = $1', [itemId]))[0]
+    ?.status;
+
+test('three people: linked, offered, countered, paid by bank, shipped, passed, delivered, done, and paid out once', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(240_000);
+  const [seller, buyer, staff] = [
+    await stage.person({ firstName: 'Selma' }),
+    await stage.person({ readiness: 'addressed', firstName: 'Bruno' }),
+    await staffOf(stage),
+  ];
+  await saveBank(house, buyer.call);
+  const item = await stageOwned(house, stage.pool, seller);
+  const sellerPage = await stage.pageOf(seller);
+  await linkAndPrice(sellerPage, item, '900');
+  await setUpPayouts(sellerPage);
+
+  const buyerPage = await stage.pageOf(buyer);
+  await offer(buyerPage, item.path, '950');
+  await sellerPage.goto('/buying/offers');
+  const received = rowOf(sellerPage, item.title);
+  await expect(received).toContainText('Buyer 1 offered $950');
+  await received.getByRole('button', { name: 'Ask for more' }).click();
+  const dialog = sellerPage.getByRole('dialog');
+  await dialog.getByLabel('Your counter offer').fill('1000');
+  await dialog.getByRole('button', { name: 'Send the counter offer' }).click();
+  await expect(received).toContainText('Waits for the buyer', SLOW);
+  await buyerPage.goto('/buying/offers?tab=made');
+  await expect(rowOf(buyerPage, item.title)).toContainText('The owner asked $1,000');
+  for (const page of [sellerPage, buyerPage]) {
+    const other = page === sellerPage ? buyer : seller;
+    const words = await page.content();
+    expect([other.username, other.firstName, other.id].filter((mark) => words.includes(mark))).toEqual([]);
+  }
+  await accept(buyerPage, rowOf(buyerPage, item.title), '$1,000');
+  for (const page of [sellerPage, buyerPage]) {
+    await page.goto('/buying/in-transaction');
+    await expect(rowOf(page, item.title)).toContainText('The bank is working on the debit.', SLOW);
+  }
+
+  await stage.pass(5 * DAY);
+  await expect.poll(statusOf(stage, item.itemId), SLOW).toBe('paid');
+  const code = await handIn(await back(stage, house, seller), item.title);
+
+  // Staff log in with their password and the code that is texted to them.
+  const desk = await stage.pageOf(null);
+  await desk.goto('/office');
+  await desk.getByLabel('Email', { exact: true }).fill(staff.email);
+  await desk.getByLabel('Password', { exact: true }).fill(staff.password);
+  await main(desk).getByRole('button', { name: 'Log in' }).click();
+  await main(desk)
+    .getByLabel(/code/i)
+    .fill(await awaitText(house, staff.phone ?? '', 1));
+  await main(desk)
+    .getByRole('button', { name: /Log in|Confirm|Verify/ })
+    .click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible(SLOW);
+  await expect(main(desk).getByRole('link', { name: /Parcels expected/ })).toBeVisible();
+  await scanIn(desk, code.toLowerCase(), item.title);
+  await doAct(desk, {
+    act: 'Pass: it is authentic',
+    press: 'Pass the recheck',
+    isConfirmed: true,
+    said: 'Passed: the item is the buyer’s.',
+  });
+  await expect(main(desk)).toContainText('Grace');
+  await doAct(desk, {
+    act: 'Ship to the buyer',
+    press: 'It has been shipped',
+    fields: { Carrier: 'FedEx', 'Tracking number': '449044304137821' },
+    said: 'Shipped: the buyer has been told.',
+  });
+
+  const arrival = await back(stage, house, buyer);
+  await arrival.goto('/buying/in-transaction');
+  await expect(rowOf(arrival, item.title)).toContainText('FedEx 449044304137821');
+  await rowOf(arrival, item.title).getByRole('button', { name: 'It has arrived' }).click();
+  await expect(rowOf(arrival, item.title)).toContainText('With the buyer', SLOW);
+
+  await stage.pass(3 * DAY + 60_000);
+  await expect.poll(statusOf(stage, item.itemId), SLOW).toBe('done');
+  await stage.pass(6 * DAY);
+  const paidOut = async () =>
+    (
+      await stage.rows<{ state: string }>(
+        'select state from payout p join secondary_transaction s on s.id = p.id where s.item_id = $1',
+        [item.itemId],
+      )
+    )[0]?.state;
+  await expect.poll(paidOut, SLOW).toBe('sent');
+  const [owned, payments, office] = [
+    await back(stage, house, buyer),
+    await back(stage, house, seller),
+    await back(stage, house, staff),
+  ];
+  await owned.goto('/buying/owned-items');
+  await expect(rowOf(owned, item.title)).toContainText('You paid$1,000');
+  await payments.goto('/account/payments');
+  const payout = main(payments).getByRole('listitem').filter({ hasText: item.title });
+  await expect(payout).toContainText('$900');
+  await expect(payout).toContainText('Sent');
+  await office.goto('/office/payouts?status=sent');
+  await expect(rowOf(office, item.title)).toContainText('$900.00');
+  expect(
+    await stage.rows(
+      `select i.owner_id, i.item_assignment, (select count(*)::int from ownership o where o.item_id = i.id and o.to_at is null) as owners,
+         (select count(*)::int from audit_event e join secondary_transaction s on s.id = e.subject_id where s.item_id = i.id) as acts
+       from item i where i.id = $1`,
+      [item.itemId],
+    ),
+  ).toEqual([{ owner_id: buyer.id, item_assignment: 'final', owners: 1, acts: 3 }]);
+});
+
+test('a recheck that fails: found by one, agreed by another, the buyer is paid back in full and the seller keeps his item', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  const [seller, buyer, one, other] = [
+    await stage.person(),
+    await stage.person(),
+    await staffOf(stage),
+    await staffOf(stage),
+  ];
+  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  const sellerPage = await stage.pageOf(seller);
+  await setUpPayouts(sellerPage);
+  const buyerPage = await stage.pageOf(buyer);
+  await offer(buyerPage, item.path, '800');
+  await sellerPage.goto('/buying/offers');
+  await accept(sellerPage, rowOf(sellerPage, item.title), '$800');
+  await expect.poll(statusOf(stage, item.itemId), SLOW).toBe('paid');
+  const code = await handIn(sellerPage, item.title);
+
+  const desk = await stage.pageOf(await withFreshSession(house, one));
+  await scanIn(desk, code, item.title);
+  await doAct(desk, {
+    act: 'Find a fault',
+    press: 'Ask for a second reviewer',
+    choices: { 'What is wrong': 'mismatch' },
+    fields: { 'What both sides are told': 'It is another ball than the one on the certificate.' },
+    said: 'A second reviewer has to look.',
+  });
+  await expect(main(desk)).toContainText('You found it: another member of staff has to look');
+  await expect(main(desk).getByText('Agree: it fails')).toHaveCount(0);
+
+  const second = await stage.pageOf(await withFreshSession(house, other));
+  await second.goto('/office/resales?queue=recheck');
+  await main(second).getByRole('link', { name: item.title }).click();
+  await expect(main(second)).toContainText('It is another ball than the one on the certificate.');
+  await doAct(second, {
+    act: 'Agree: it fails',
+    press: 'Fail the recheck',
+    isConfirmed: true,
+    said: 'Failed: the buyer is being paid back in full.',
+  });
+  await expect(main(second)).toContainText('Not confirmed: it is not the item that was sold.');
+
+  for (const page of [buyerPage, sellerPage]) {
+    await page.goto('/buying/in-transaction?ended=1');
+    const row = rowOf(page, item.title);
+    await expect(row).toContainText('it is not the item that was sold. The buyer is paid back in full', SLOW);
+    await expect(row).toContainText('It is another ball than the one on the certificate.');
+  }
+  const refunded = async () =>
+    (
+      await stage.rows<{ status: string; is_whole: boolean }>(
+        `select v.status, v.refunded_cents = v.total_cents and v.total_cents > 80000 as is_whole from invoice v join secondary_transaction s on s.id = v.offer_id
+         where s.item_id = $1`,
+        [item.itemId],
+      )
+    )[0];
+  await expect.poll(refunded, SLOW).toEqual({ status: 'refunded', is_whole: true });
+  expect(await stage.rows('select owner_id from item where id = $1', [item.itemId])).toEqual([{ owner_id: seller.id }]);
+});

@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import type { HouseAddresses } from '../journey.ts';
+import { type StagedCertificate, stageCertificate } from './certificates.ts';
+import { productNow } from './clock.ts';
+import type { Person } from './people.ts';
+
+/**
+ * An item with hologram and code that this person has bought for $1,000: on his hands, and not linked by its seal yet
+ * unless told otherwise.
+ */
+export async function stageOwned(
+  house: HouseAddresses,
+  pool: Pool,
+  owner: Person,
+  { isLinked = false, title }: { isLinked?: boolean; title?: string } = {},
+): Promise<StagedCertificate> {
+  const item = await stageCertificate(house, pool, title === undefined ? {} : { title });
+  await pool.query('delete from auction where item_id = $1', [item.itemId]);
+  await pool.query(
+    `update item set owner_id = $2, item_assignment = $3, sale_type = 'secondary', offer_type = 'make_offer' where id = $1`,
+    [item.itemId, owner.id, isLinked ? 'final' : 'virtual'],
+  );
+  await pool.query(
+    "insert into ownership (item_id, user_id, from_at, cause, paid_cents) values ($1, $2, $3, 'sale', 100000)",
+    [item.itemId, owner.id, new Date(await productNow(house))],
+  );
+  return item;
+}
