@@ -19,7 +19,7 @@ const ACCOUNTS = [
   ['seller@assay.example', 'owns items and gets offers'],
   ['vip@assay.example', 'bids with a larger credit'],
   ['newcomer@assay.example', 'has everything still to do'],
-  ['staff@assay.example', 'the back office'],
+  ['staff@assay.example', 'the desk at /office; the code lies under Mails and texts'],
   ['staff2@assay.example', 'a second person of the staff, where two are needed'],
 ];
 

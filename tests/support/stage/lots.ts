@@ -29,6 +29,8 @@ export type LotOptions = {
   achOnly?: boolean;
   /** Default ship. */
   fulfillment?: 'ship' | 'pickup' | 'pickup_ship';
+  /** False: the item alone, in no sale. */
+  isListed?: boolean;
   /** Sold at a price: as a listing of its own, or beside the bidding. */
   buyNow?: { type: 'auction' | 'buy_now'; priceCents?: number; quantity?: number; perUserLimit?: number };
 };
@@ -64,6 +66,8 @@ export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOp
      from media m where m.item_id = (select item_id from media where type = 'image' and item_id <> $1 order by item_id limit 1)`,
     [itemId],
   );
+  const lot: StagedLot = { itemId, auctionId, slug, title, path: `/items/${slug}`, endsAt };
+  if (options.isListed === false) return lot;
   await pool.query(
     `insert into auction (id, item_id, status, starts_at, opened_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms,
        opening_cents, reserve_cents, price_cents, next_due_at, created_at)
@@ -93,5 +97,5 @@ export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOp
       [auctionId, priceCents, quantity, perUserLimit, new Date(now)],
     );
   }
-  return { itemId, auctionId, slug, title, path: `/items/${slug}`, endsAt };
+  return lot;
 }

@@ -14,8 +14,7 @@ export async function stageOwned(
   owner: Person,
   { isLinked = false, title }: { isLinked?: boolean; title?: string } = {},
 ): Promise<StagedCertificate> {
-  const item = await stageCertificate(house, pool, title === undefined ? {} : { title });
-  await pool.query('delete from auction where item_id = $1', [item.itemId]);
+  const item = await stageCertificate(house, pool, { isListed: false, ...(title === undefined ? {} : { title }) });
   await pool.query(
     `update item set owner_id = $2, item_assignment = $3, sale_type = 'secondary', offer_type = 'make_offer' where id = $1`,
     [item.itemId, owner.id, isLinked ? 'final' : 'virtual'],
@@ -23,6 +22,16 @@ export async function stageOwned(
   await pool.query(
     "insert into ownership (item_id, user_id, from_at, cause, paid_cents) values ($1, $2, $3, 'sale', 100000)",
     [item.itemId, owner.id, new Date(await productNow(house))],
+  );
+  return item;
+}
+
+/** An item that the house sells by offers, from $100 on. */
+export async function stageHouseItem(house: HouseAddresses, pool: Pool): Promise<StagedCertificate> {
+  const item = await stageCertificate(house, pool, { isListed: false });
+  await pool.query(
+    "update item set sale_type = 'primary', offer_type = 'make_offer', min_offer_cents = 10000 where id = $1",
+    [item.itemId],
   );
   return item;
 }

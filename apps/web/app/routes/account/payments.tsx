@@ -4,8 +4,8 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { lazy } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, useEffect } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
 import { requestContext } from '../../context.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { AddCard } from '../../payments/AddCard.tsx';
@@ -36,7 +36,9 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     methods: list.items,
     pending: list.pendingBankAccount,
-    payout,
+    isAsked: payout === 'not_connected' || account !== null,
+    // Who comes back from the provider's page reads what it says now.
+    payout: account?.stripeConnectedStatus ?? payout,
     sold: { items: sold.items, owedCents: sold.owedCents, years: sold.years },
     missing: account?.missing ?? [],
     heldUntil: account?.heldUntil ?? null,
@@ -54,9 +56,12 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** The page is of use while the provider is away: without what it would have said of the payout account. */
+/**
+ * The page is of use without what the provider would have said of the payout account: while it is away, and for whoever
+ * comes by a typed address or from another site, which the call (it can make an account) does not answer.
+ */
 function unlessAway(error: unknown): null {
-  if (error instanceof Response && error.status === 503) return null;
+  if (error instanceof Response && (error.status === 503 || error.status === 403)) return null;
   throw error;
 }
 
@@ -72,6 +77,12 @@ const Payouts = lazy(async () => ({ default: (await import('../../payments/Payou
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { methods, pending, payout, sold, missing, heldUntil, refused, email, isVerified, next, now } = loaderData;
+  const { isAsked } = loaderData;
+  const { revalidate } = useRevalidator();
+  // From our own page the call is answered.
+  useEffect(() => {
+    if (!isAsked) void revalidate();
+  }, [isAsked, revalidate]);
   const adding = isVerified ? loaderData.adding : null;
   const navigate = useNavigate();
   const announce = useAnnounce();

@@ -1,0 +1,173 @@
+import type { Locator, Page } from '@playwright/test';
+import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
+import { doAct, openAct } from '../support/office.ts';
+import { stageHouseItem } from '../support/stage/owned.ts';
+import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+
+// The staff desk: who may come in, refusals that lose nothing, what asks once more, and all of it by keyboard.
+
+const SLOW = { timeout: 20_000 };
+const main = (page: Page): Locator => page.getByRole('main');
+const rowOf = (page: Page, title: string): Locator =>
+  main(page).getByRole('listitem').filter({ hasText: title }).first();
+const staffOf = async (stage: Stage): Promise<Person> =>
+  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+const offerBy = (buyer: Person, itemId: string, dollars: number) =>
+  buyer.call('POST', `/v1/offer/items/${itemId}`, { amountCents: dollars * 100 });
+
+test('the office is refused plainly: to a visitor, to a buyer, and to staff without a second factor', async ({
+  stage,
+  house,
+}) => {
+  const visitor = await stage.pageOf(null);
+  await visitor.goto('/office/payouts');
+  await expect(visitor).toHaveURL(/\/login\?next=%2Foffice%2Fpayouts/);
+
+  const staff = await staffOf(stage);
+  const desk = await stage.pageOf(await withFreshSession(house, staff));
+  expect((await desk.goto('/office'))?.status()).toBe(200);
+  await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(desk.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(desk);
+  await stage.rows('delete from second_factor where user_id = $1', [staff.id]);
+  const buyer = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  for (const page of [desk, buyer]) {
+    expect((await page.goto('/office/invoices'))?.status()).toBe(403);
+    await expect(page.getByRole('heading', { level: 1, name: 'The office is for the house’s staff' })).toBeVisible();
+    await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');
+    await expect(main(page).getByRole('link', { name: 'Security of your account' })).toBeVisible();
+  }
+  await expectAccessible(buyer);
+});
+
+test('offers on the house’s items: a counter with faults keeps what was typed, a rejection asks once more, an acceptance is refunded in part', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(240_000);
+  const [first, second, staff, item, other] = [
+    await stage.person({ firstName: 'Farah' }),
+    await stage.person(),
+    await staffOf(stage),
+    await stageHouseItem(house, stage.pool),
+    await stageHouseItem(house, stage.pool),
+  ];
+  await offerBy(first, item.itemId, 300);
+  await offerBy(second, item.itemId, 200);
+  await offerBy(first, other.itemId, 400);
+  const desk = await stage.pageOf(await withFreshSession(house, staff));
+  await desk.goto('/office/offers');
+  const row = (dollars: string): Locator =>
+    main(desk)
+      .getByRole('listitem')
+      .filter({ hasText: `offered ${dollars}` })
+      .filter({ hasText: item.title });
+  expect((await desk.content()).includes(first.username)).toBe(false);
+  await expectAccessible(desk);
+
+  // By keyboard: too low by the house's own rules, then too short a note, then right.
+  await pressKey(row('$300').locator('summary', { hasText: 'Counter' }));
+  const form = row('$300').getByRole('form', { name: 'Counter' });
+  await typeInto(form.getByLabel('The house asks'), '250');
+  await typeInto(form.getByLabel('Note'), 'no');
+  await pressKey(form.getByRole('button', { name: 'Send the counter offer' }));
+  await expect(form.getByRole('alert')).toContainText('Say in a few words why');
+  await expect(form.getByLabel('The house asks')).toHaveValue('250');
+  await typeInto(form.getByLabel('Note'), 'The estate asks for more');
+  await pressKey(form.getByRole('button', { name: 'Send the counter offer' }));
+  await expect(form.getByRole('alert')).toContainText('There is a problem', SLOW);
+  await expect(form.getByLabel('The house asks')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('The house asks')).toHaveValue('250');
+  await expect(form.getByLabel('Note')).toHaveValue('The estate asks for more');
+  expect((await accessibilityFaults(desk)).join('\n')).toBe('');
+  await typeInto(form.getByLabel('The house asks'), '350');
+  await pressKey(form.getByRole('button', { name: 'Send the counter offer' }), 'Space');
+  const said = main(desk).getByRole('status').filter({ hasText: 'has 48 hours to answer' });
+  await expect(said).toBeVisible(SLOW);
+  await expect(said).toBeFocused();
+  await expect(row('$300')).toHaveCount(0);
+
+  // “Not now” changes nothing.
+  const reject = await openAct(row('$200'), 'Reject');
+  await reject.getByLabel('Note').fill('Far below the estimate');
+  await reject.getByRole('button', { name: 'Reject' }).click();
+  await pressKey(desk.getByRole('dialog').getByRole('button', { name: 'Not now' }));
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await expect(reject.getByLabel('Note')).toHaveValue('Far below the estimate');
+  const statusOf = async (buyer: Person) =>
+    (
+      await stage.rows<{ status: string }>('select status from offer where item_id = $1 and buyer_id = $2', [
+        item.itemId,
+        buyer.id,
+      ])
+    )[0]?.status;
+  expect(await statusOf(second)).toBe('pending');
+  await reject.getByRole('button', { name: 'Reject' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(main(desk).getByRole('status').filter({ hasText: 'Rejected' })).toBeVisible(SLOW);
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['countered', 'rejected']);
+
+  await doAct(desk, {
+    act: 'Accept $400',
+    press: 'Accept $400',
+    isConfirmed: true,
+    said: 'is sold for $400.',
+    within: rowOf(desk, other.title),
+  });
+  const invoice = async () =>
+    (
+      await stage.rows<{ number: string; status: string; refunded_cents: string }>(
+        'select v.number, v.status, v.refunded_cents::text from invoice v join offer o on o.id = v.offer_id where o.item_id = $1',
+        [other.itemId],
+      )
+    )[0];
+  await expect.poll(async () => (await invoice())?.status, SLOW).toBe('paid');
+  await desk.goto('/office/invoices');
+  await main(desk)
+    .getByLabel('Number')
+    .fill((await invoice())?.number.toLowerCase() ?? '');
+  await main(desk).getByRole('button', { name: 'Find it' }).click();
+  await expect(rowOf(desk, other.title)).toContainText('Farah Hopper');
+  const refund = await openAct(rowOf(desk, other.title), 'Refund');
+  await refund.getByLabel('Amount').fill('9000');
+  await refund.getByLabel('Reason').selectOption('goodwill');
+  await refund.getByLabel('Note').fill('A corner is bent');
+  await refund.getByRole('button', { name: 'Send the refund' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Send the refund' }).click();
+  await expect(refund.getByRole('alert')).toContainText('There is a problem', SLOW);
+  await expect(refund.getByLabel('Amount')).toHaveValue('9000');
+  expect((await invoice())?.refunded_cents).toBe('0');
+  await refund.getByLabel('Amount').fill('50.00');
+  await refund.getByRole('button', { name: 'Send the refund' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Send the refund' }).click();
+  await expect(main(desk).getByRole('status').filter({ hasText: 'Refunded' })).toBeVisible(SLOW);
+  await expect(rowOf(desk, other.title)).toContainText('Refunded$50.00', SLOW);
+  await expectAccessible(desk);
+
+  await desk.goto('/office/audit');
+  await expect(main(desk)).toContainText('The estate asks for more');
+  await expectAccessible(desk);
+});
+
+test('an unknown code is said beside the field, and every list of the desk says why it is empty, in the dark as well', async ({
+  stage,
+  house,
+}) => {
+  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)), { colorScheme: 'dark' });
+  await desk.goto('/office');
+  await tabTo(main(desk).getByLabel('Scan in'));
+  await desk.keyboard.type('rs-00000000');
+  await desk.keyboard.press('Enter');
+  await expect(main(desk)).toContainText('No resale under way has this code');
+  await expect(main(desk).getByLabel('Scan in')).toHaveValue('rs-00000000');
+  for (const path of ['/office/resales?queue=claims', '/office/payouts?status=unclaimed', '/office/requests']) {
+    await desk.goto(path);
+    await expect(main(desk).getByRole('heading', { level: 2 })).toHaveText(
+      /No damage is claimed|No payouts here|Nothing here/,
+    );
+    await expectAccessible(desk);
+    expect(await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  }
+});
