@@ -7,7 +7,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
+import type { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { exactly } from './exact.ts';
@@ -46,6 +46,8 @@ export type ActProps = {
   said: string;
 };
 
+type Asked = { answer: (isMeant: boolean) => void; Dialog: typeof ConfirmDialog; isOpen: boolean };
+
 const isEmpty = (typed: string): string | null => (typed.trim() === '' ? 'Required' : null);
 
 /** One act of staff, folded away until it is wanted: what it needs, why (for the audit log), and the press that does it. */
@@ -71,7 +73,7 @@ function ActForm({
 }: ActProps & { onDone: () => void }) {
   const say = useSay();
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState<((isMeant: boolean) => void) | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const names = [...inputs.map(({ name }) => name), 'note'];
   const form = useApiForm<string>({
     fields: names,
@@ -87,7 +89,11 @@ function ActForm({
         : [{ path: 'note', code: 'too_short', message: 'Say in a few words why' }]),
     ],
     submit: async (values) => {
-      if (confirm !== undefined && !(await new Promise<boolean>((resolve) => setAsked(() => resolve)))) return;
+      if (confirm !== undefined) {
+        // Fetched when it is wanted; without it nothing is done, and the form says why.
+        const { ConfirmDialog: Dialog } = await import('../forms/ConfirmDialog.tsx');
+        if (!(await new Promise<boolean>((answer) => setAsked({ answer, Dialog, isOpen: true })))) return;
+      }
       try {
         await send(values, (values.note ?? '').trim(), newIdempotencyKey());
       } catch (error) {
@@ -99,8 +105,8 @@ function ActForm({
     },
   });
   const answer = (isMeant: boolean): void => {
-    asked?.(isMeant);
-    setAsked(null);
+    asked?.answer(isMeant);
+    setAsked((last) => last && { ...last, isOpen: false });
   };
   return (
     <details className="office-act" open={isOpen}>
@@ -123,9 +129,9 @@ function ActForm({
           </Button>
         </p>
       </form>
-      {confirm === undefined ? null : (
-        <ConfirmDialog
-          open={asked !== null}
+      {confirm === undefined || asked === null ? null : (
+        <asked.Dialog
+          open={asked.isOpen}
           title={confirm.title}
           keep={confirm.keep ?? 'Not now'}
           action={press}
@@ -135,7 +141,7 @@ function ActForm({
           onClose={() => answer(false)}
         >
           <p>{confirm.text}</p>
-        </ConfirmDialog>
+        </asked.Dialog>
       )}
     </details>
   );

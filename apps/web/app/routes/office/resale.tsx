@@ -3,10 +3,10 @@ import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
-import { AuditTable } from '../../office/AuditTable.tsx';
 import { FAILURES, saleState } from '../../office/deskWords.ts';
 import { ResaleActs } from '../../office/ResaleActs.tsx';
 import { SaleSteps } from '../../resale/SaleSteps.tsx';
@@ -14,6 +14,9 @@ import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/resale';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+// Below all else. No boundary: what the server sent stays until it is there.
+const AuditTable = lazy(async () => ({ default: (await import('../../office/AuditTable.tsx')).AuditTable }));
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
