@@ -17,7 +17,7 @@ export function RouteError() {
   const id = problem?.requestId ?? shell?.requestId ?? null;
   const title = isMissing ? 'There is no such record' : 'This page could not be loaded';
   return (
-    <Panel as="div" className="max-w-[42rem]">
+    <Panel as="div" className="max-w-2xl">
       <title>{pageTitle(title)}</title>
       <h1 className="text-h3">{title}</h1>
       <p className="mt-3 text-ink-2" role="alert">

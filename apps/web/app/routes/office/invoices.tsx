@@ -1,15 +1,18 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
+import { lazy } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { pageOf } from '../../account/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { InvoiceRow } from '../../office/InvoiceRow.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
 import type { loader as deskLoader } from './layout.tsx';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+// No boundary: what the server sent stays, open and typed in, until they are there.
+const InvoiceRow = lazy(async () => ({ default: (await import('../../office/InvoiceRow.tsx')).InvoiceRow }));
 
 const FILTERS = [
   { key: 'to_quote', label: 'To quote' },

@@ -8,14 +8,14 @@ import { Link } from 'react-router';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
 import { FAILURES, saleState } from '../../office/deskWords.ts';
-import { ResaleActs } from '../../office/ResaleActs.tsx';
 import { SaleSteps } from '../../resale/SaleSteps.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/resale';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-// Below all else. No boundary: what the server sent stays until it is there.
+// No boundary: what the server sent stays, open and typed in, until they are there.
+const ResaleActs = lazy(async () => ({ default: (await import('../../office/ResaleActs.tsx')).ResaleActs }));
 const AuditTable = lazy(async () => ({ default: (await import('../../office/AuditTable.tsx')).AuditTable }));
 
 export async function loader(args: Route.LoaderArgs) {
