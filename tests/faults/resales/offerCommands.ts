@@ -88,13 +88,7 @@ const AMOUNTS = [
 
 function submitCommand(world: World, item: ModelItem, buyer: Trader, amountCents: number, isSilent: boolean): Command {
   const checked = submitOffer(toItemFacts(item), toBuyerFacts(item, buyer), amountCents, world.now());
-  const word = !checked.ok
-    ? checked.code
-    : item.isBankOnly
-      ? 'payment_method_not_allowed'
-      : checked.isInstant && buyer.isBroke && !isSilent
-        ? 'payment_failed'
-        : 'ok';
+  const word = !checked.ok ? checked.code : checked.isInstant && buyer.isBroke && !isSilent ? 'payment_failed' : 'ok';
   const isInstant = checked.ok && checked.isInstant;
   const key =
     word !== 'ok'

@@ -1,4 +1,5 @@
 import type { SecondaryStatus } from '@assay/domain/enums.ts';
+import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import type { ResaleFacts } from '@assay/domain/resale/machine.ts';
@@ -243,6 +244,8 @@ export const toBuyerFacts = (item: ModelItem, buyer: Trader): OfferBuyer => ({
   hasPaymentMethod: true,
   isIdentityVerified: true,
   hasOverdueInvoice: false,
+  // Nobody here has a bank account.
+  cardCeilingCents: cardCeiling([{ isAchOnly: item.isBankOnly, isCardAllowed: false }]),
   earlier: item.offers
     .filter((offer) => offer.buyer === buyer && offer.reason !== 'payment_failed')
     .map((offer) => ({
