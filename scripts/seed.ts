@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
 import { seedItems } from '../demo/src/seed/bulk.ts';
 import { ensureDatabase, findRunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
@@ -30,13 +29,11 @@ async function seed(): Promise<void> {
       ? undefined
       : await startPostgres({ dataDir: folder, log: (line) => console.log(line) });
   const databaseUrl = process.env.DATABASE_URL || (running?.('assay') ?? (await ensureDatabase(own!, 'assay')));
-  const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await migrateToLatest(databaseUrl);
-    await client.connect();
     const startedAt = performance.now();
     let toldAt = 0;
-    await seedItems(client, {
+    await seedItems(databaseUrl, {
       count,
       now: Date.now(),
       tell(written) {
@@ -51,7 +48,6 @@ async function seed(): Promise<void> {
     });
     console.log(`Done in ${secondsSince(startedAt)}.`);
   } finally {
-    await client.end();
     await own?.stop();
   }
 }

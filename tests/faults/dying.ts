@@ -12,10 +12,10 @@ export type DyingProcess = {
 
 type ReadonlyClients = Pick<WeakSet<pg.Client>, 'has'>;
 
-/** Every connection that this pool lends from now on. */
-export function clientsOf(pool: pg.Pool): ReadonlyClients {
+/** Every connection that these pools lend from now on. */
+export function clientsOf(...pools: pg.Pool[]): ReadonlyClients {
   const clients = new WeakSet<pg.Client>();
-  pool.on('acquire', (client) => clients.add(client as pg.Client));
+  for (const pool of pools) pool.on('acquire', (client) => clients.add(client as pg.Client));
   return clients;
 }
 

@@ -234,7 +234,7 @@ async function dieAtEachStep(
   again: (of: Shopping) => Promise<unknown>,
 ): Promise<number> {
   const house = await openHouse(money.house.config);
-  const own = clientsOf(house.pool);
+  const own = clientsOf(house.pool, house.byKey.pool);
   const desk = startBidDesk(house);
   const app = await buildApp(house, desk);
   onTestFinished(async () => {

@@ -126,7 +126,7 @@ test('offers on the house’s items: a counter with faults keeps what was typed,
   await expect.poll(async () => (await invoice())?.status, SLOW).toBe('paid');
   await desk.goto('/office/invoices');
   await main(desk)
-    .getByLabel('Number')
+    .getByLabel('Number', { exact: true })
     .fill((await invoice())?.number.toLowerCase() ?? '');
   await main(desk).getByRole('button', { name: 'Find it' }).click();
   await expect(rowOf(desk, other.title)).toContainText('Farah Hopper');

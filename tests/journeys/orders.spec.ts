@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+
 import { expect, type Stage, test } from '../support/journey.ts';
+import { pressKey, tabTo } from '../support/keyboard.ts';
 import { putInBag } from '../support/stage/bags.ts';
 import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
 
@@ -127,6 +129,38 @@ test('a bank account is added at its bank, made the default, and removed', async
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(account).toHaveCount(0);
   await expect(main(page).getByRole('article', { name: /^Visa/ }).getByText('Default', { exact: true })).toBeVisible();
+});
+
+test('a bank account that pays is kept once its owner has confirmed that it is he, with the keyboard alone', async ({
+  stage,
+}) => {
+  const buyer = await stage.person({ readiness: 'addressed' });
+  await putInBag(buyer, [await stage.lot(ball)]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  const form = main(page).getByRole('form', { name: 'Card or bank account' });
+  await tabTo(form.getByRole('radio', { name: 'Card', exact: true }));
+  await page.keyboard.press('ArrowDown');
+  await pressKey(form.getByRole('button', { name: /000123456789/ }));
+  await pressKey(form.getByLabel('Keep it for next time'), 'Space');
+  await pressKey(review(page).getByRole('button', { name: /^Pay \$/ }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Order placed' })).toBeVisible(PAY_MS);
+  const waiting = main(page).getByRole('article', { name: /ending in 6789, to be confirmed/ });
+  await expect(async () => {
+    await page.goto('/account/payments');
+    await expect(waiting).toBeVisible({ timeout: 1_000 });
+  }).toPass(PAY_MS);
+  await stage.pool.query("update session set proved_at = proved_at - interval '16 minutes' where user_id = $1", [
+    buyer.id,
+  ]);
+  await pressKey(waiting.getByRole('button', { name: /^Keep/ }));
+  const password = waiting.getByLabel('Your password', { exact: true });
+  await expect(password).toBeFocused();
+  await page.keyboard.type(buyer.password);
+  await page.keyboard.press('Enter');
+  const kept = main(page).getByRole('article', { name: /ending in 6789$/ });
+  await expect(kept.getByText('Default', { exact: true })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
 });
 
 test('a bank account that is typed in waits for its deposits, bears a wrong value, and is verified', async ({

@@ -1,3 +1,4 @@
+import { runCertificate } from './certificate.ts';
 import { runClosing } from './closing.ts';
 import { runDepth } from './depth.ts';
 import { runFanout, runMemory } from './fanout.ts';
@@ -16,6 +17,7 @@ const names: Record<string, (size: Size) => Promise<void>> = {
   memory: runMemory,
   shop: runShop,
   search: runSearch,
+  certificate: runCertificate,
 };
 
 const [name = 'hot', ...flags] = process.argv.slice(2);

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { seedItems } from '../../demo/src/seed/bulk.ts';
 import { type BenchHouse, openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
 import { median, percentile, runLoad } from './lib/httpLoad.ts';
@@ -35,7 +34,8 @@ export async function runSearch(size: Size): Promise<void> {
   for (const count of sizes) {
     const bench = await openBenchHouse();
     try {
-      const results = await measure(bench, count, size);
+      const { results, seededMs } = await measure(bench, count, size);
+      rows.push({ items: count, question: 'to write them', seconds: rounded(seededMs / 1000, 1) });
       const anchor = results.get(ANCHOR)!;
       for (const [name, { perSecond, p50, p99 }] of results) {
         const share = perSecond / anchor.perSecond;
@@ -60,18 +60,22 @@ export async function runSearch(size: Size): Promise<void> {
   report('search', size, { ratios, rows, rounds: size === 'full' ? 3 : 1 });
 }
 
-async function measure(bench: BenchHouse, count: number, size: Size): Promise<Map<string, Measured>> {
-  const client = new pg.Client({ connectionString: bench.house.config.DATABASE_URL });
-  await client.connect();
-  await seedItems(client, {
+async function measure(
+  bench: BenchHouse,
+  count: number,
+  size: Size,
+): Promise<{ results: Map<string, Measured>; seededMs: number }> {
+  const startedAt = performance.now();
+  await seedItems(bench.house.config.DATABASE_URL, {
     count,
     now: bench.house.clock.now(),
     tell: (written) => {
       if (size === 'full' && written % 100_000 === 0) console.log(`${written} of ${count} items`);
     },
   });
-  const { rows } = await client.query<{ id: string }>("select id from item where slug = 'bulk-item-7'");
-  await client.end();
+  const seededMs = performance.now() - startedAt;
+  if (size === 'full') console.log(`${count} items in ${rounded(seededMs / 1000, 1)} s`);
+  const { rows } = await bench.house.pool.query<{ id: string }>("select id from item where slug = 'bulk-item-7'");
   const { port } = await bench.serve();
   const paths = new Map([
     [ANCHOR, `/bench/point-read/${rows[0]!.id}`],
@@ -97,10 +101,11 @@ async function measure(bench: BenchHouse, count: number, size: Size): Promise<Ma
       seen.get(name)!.perSecond.push(load.perSecond);
       seen.get(name)!.latenciesMs.push(...load.latenciesMs);
     }
-  return new Map(
+  const results = new Map(
     [...seen].map(([name, { perSecond, latenciesMs }]) => [
       name,
       { perSecond: median(perSecond), p50: percentile(latenciesMs, 0.5), p99: percentile(latenciesMs, 0.99) },
     ]),
   );
+  return { results, seededMs };
 }

@@ -88,6 +88,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
 
   const limits = createLimits({ enabled: house.config.RATE_LIMITS === 'on', sandbox: house.config.sandbox });
   const mounting: Mounting = { app, house, limits };
+  const byKey: Mounting = { app, house: house.byKey, limits };
   mountAuth(mounting);
   await mountAccount(mounting);
   mountNewsletter(mounting);
@@ -100,14 +101,14 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountAuction(mounting, desk);
   mountPayments(mounting);
   mountIdentity(mounting);
-  mountInvoices(mounting);
+  mountInvoices(byKey);
   mountOffice(mounting);
   await mountOfficeMedia(mounting);
-  mountPurchases(mounting);
+  mountPurchases(byKey);
   mountOffers(mounting);
   mountResales(mounting);
   mountOwnership(mounting);
-  mountCart(mounting);
+  mountCart(byKey);
   await mountTax(mounting);
   mountRedeem(mounting);
   mountContact(mounting);

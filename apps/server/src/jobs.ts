@@ -10,6 +10,7 @@ import { registerInvoiceJobs } from './invoice/jobs.ts';
 import { registerMessagingJobs } from './messaging/jobs.ts';
 import { registerNewsletterJobs } from './newsletter/jobs.ts';
 import { registerOfferJobs } from './offer/jobs.ts';
+import { registerOwnershipJobs } from './ownership/jobs.ts';
 import { registerPaymentJobs } from './payment/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
 import { registerMailJobs } from './platform/mail/jobs.ts';
@@ -30,6 +31,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerBagJobs(registry);
   registerCatalogueJobs(registry);
   registerIdentityJobs(registry);
+  registerOwnershipJobs(registry);
   registerPaymentJobs(registry);
   registerInvoiceJobs(registry);
   registerMessagingJobs(registry);

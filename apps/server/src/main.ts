@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { startBidDesk } from './auction/desk/desk.ts';
 import { registerJobs } from './jobs.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
+import { proveSameOriginGuard } from './platform/http/selfTest.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
 import { startMetrics } from './platform/metrics.ts';
 import { openHouse } from './platform/openHouse.ts';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
       dev: config.WEB_DEV,
     });
   const metrics = startMetrics(app, house);
+  await proveSameOriginGuard(app);
   await house.live.start();
   const worker: Worker | null = config.ROLES.includes('worker') ? await startWorker(house, registerJobs) : null;
   const refresh = setInterval(() => {

@@ -63,17 +63,10 @@ const SALE_FACTS = {
   item: ITEM,
   amountCents: 125_000,
   beforeCents: 150_000,
-  until: 'July 2, 2026 at 1:00 PM ET',
-  isPrimary: false,
-  isAutomatic: false,
-  isReminder: false,
-  isPaid: true,
   shipBy: 'July 5, 2026',
   result: 'passed',
   carrier: 'UPS',
   trackingNumber: '1Z999AA10123456784',
-  search: 'signed balls',
-  count: 3,
 } as const;
 
 const OWN: Partial<Record<NotificationType, TemplateName>> = {
@@ -86,6 +79,10 @@ const OWN: Partial<Record<NotificationType, TemplateName>> = {
 };
 /** Types whose words are made where they happen: those words, as they read. */
 const WORDS: Partial<Record<NotificationType, readonly [title: string, body: string]>> = {
+  ITEM_TRANSFER: [
+    'An item for you',
+    'gerda-giver gives you “Signed bat”. It costs nothing; it is yours when you accept it.',
+  ],
   ONBOARDING_REMINDER: [
     '2 steps are left',
     'To bid you also need a card and your identity. It takes about three minutes.',
@@ -116,6 +113,24 @@ const WORDS: Partial<Record<NotificationType, readonly [title: string, body: str
     `“${ITEM}”: withdrawn by the house. Nothing of it is held on your credit.`,
   ],
   AUCTION_REOPENED: ['A lot is listed again', `“${ITEM}” opens again July 2, 2026 at 1:00 PM ET.`],
+  OFFER_NEW: [
+    'An offer of $1,250',
+    `Buyer 3 offers $1,250 for “${ITEM}”. Answer July 2, 2026 at 1:00 PM ET at the latest.`,
+  ],
+  OFFER_REJECTED: [
+    'Your offer came to nothing',
+    `Your offer of $1,250 for “${ITEM}” was declined. Nothing was charged.`,
+  ],
+  OFFER_COUNTERED: [
+    'A counter offer of $1,250',
+    `The owner of “${ITEM}” asks $1,250. Your own offer no longer stands. Answer July 2, 2026 at 1:00 PM ET at the latest.`,
+  ],
+  OFFER_COUNTER_REJECTED: [
+    'Your counter offer came to nothing',
+    `Your counter offer of $1,250 for “${ITEM}” was declined.`,
+  ],
+  OFFER_EXPIRING: ['An offer ends soon', `The offer of $1,250 for “${ITEM}” ends July 2, 2026 at 1:00 PM ET.`],
+  OFFER_ACCEPTED: ['Yours for $1,250', `“${ITEM}” is sold to you for $1,250, shipping and tax are added.`],
   BID_VOIDED: ['Your bid was voided', `The house has voided your bid on “${ITEM}” as a slip of the keyboard.`],
   STRIKE: ['A strike on your account', 'Invoice 10001 was not paid. Your bidding limit is halved for 90 days.'],
 };

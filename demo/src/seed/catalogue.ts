@@ -3,6 +3,7 @@ import { artists, catalogue, categories, collections, conditions, genres, partne
 import type { DemoItem } from '../types.ts';
 import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
+import { mediaRow } from './rows.ts';
 
 /** The catalogue: names first, then items with pictures and provenance. Answers the id of every item by slug. */
 export async function seedCatalogue(
@@ -77,15 +78,7 @@ export async function seedCatalogue(
   const pictures = catalogue.flatMap((item) =>
     item.pictures.map((picture, position) => ({
       id: idFor('media', picture.file),
-      item_id: idFor('item', item.slug),
-      type: 'image',
-      position,
-      kind: picture.shot,
-      alt: picture.alt,
-      file: picture.file,
-      width: picture.width,
-      height: picture.height,
-      color: picture.dominantColour,
+      ...mediaRow(idFor('item', item.slug), picture, position),
     })),
   );
   await insertRows(client, 'media', pictures);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { catalogue } from '../catalogue.ts';
 import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
+import { mediaRow, saleRow } from './rows.ts';
 
 /** Whose picture the print is of. */
 const ORIGINAL = 'causeway-ballroom-1968-poster';
@@ -39,39 +40,8 @@ export async function seedGiveaway(client: pg.Client, { now }: { now: number }):
       created_at: since,
     },
   ]);
-  await insertRows(client, 'media', [
-    {
-      id: idFor('media', SLUG),
-      item_id: itemId,
-      type: 'image',
-      position: 0,
-      kind: picture.shot,
-      alt: picture.alt,
-      file: picture.file,
-      width: picture.width,
-      height: picture.height,
-      color: picture.dominantColour,
-    },
-  ]);
-  await insertRows(client, 'auction', [
-    {
-      id: auctionId,
-      item_id: itemId,
-      type: 'buy_now',
-      status: 'open',
-      starts_at: since,
-      opened_at: since,
-      ends_at: until,
-      blind_enabled: false,
-      window_ms: 1,
-      cap_ms: 1,
-      blind_ms: 1,
-      opening_cents: 100,
-      price_cents: 100,
-      next_due_at: new Date(until.getTime() + 2_000),
-      created_at: since,
-    },
-  ]);
+  await insertRows(client, 'media', [{ id: idFor('media', SLUG), ...mediaRow(itemId, picture, 0) }]);
+  await insertRows(client, 'auction', [saleRow({ id: auctionId, itemId, priceCents: 100, since, until })]);
   await insertRows(client, 'buy_now', [
     { auction_id: auctionId, price_cents: 100, quantity_total: PRINTS, per_user_limit: 1, created_at: since },
   ]);

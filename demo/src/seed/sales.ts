@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { lotPlan } from '../lot-plan.ts';
 import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
+import { saleRow } from './rows.ts';
 
 type Room = { now: number; seed: number; items: ReadonlyMap<string, { id: string }> };
 
@@ -27,23 +28,15 @@ export async function seedSales(client: pg.Client, room: Room): Promise<void> {
   await insertRows(
     client,
     'auction',
-    listed.map((sale) => ({
-      id: idFor('sale', sale.itemSlug),
-      item_id: room.items.get(sale.itemSlug)!.id,
-      type: 'buy_now',
-      status: 'open',
-      starts_at: since,
-      opened_at: since,
-      ends_at: until,
-      blind_enabled: false,
-      window_ms: 1,
-      cap_ms: 1,
-      blind_ms: 1,
-      opening_cents: sale.priceCents,
-      price_cents: sale.priceCents,
-      next_due_at: new Date(until.getTime() + 2_000),
-      created_at: since,
-    })),
+    listed.map((sale) =>
+      saleRow({
+        id: idFor('sale', sale.itemSlug),
+        itemId: room.items.get(sale.itemSlug)!.id,
+        priceCents: sale.priceCents!,
+        since,
+        until,
+      }),
+    ),
   );
   await insertRows(client, 'buy_now', [
     ...listed.map((sale) => {

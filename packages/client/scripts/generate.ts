@@ -6,10 +6,10 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 const RARE = new RegExp(
   `^(?:${[
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
-    'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax',
+    'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax|transfer',
     'auction\\.(?:all|log)',
     'invoice\\.(?:pdf|statement)',
-    'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|price|reportLost|recentlyViewed|related|view)',
+    'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|price|reportLost|recentlyViewed|related|transfer|view)',
     'payment\\.(?:connected|payouts)',
     'user\\.(?:activity|creditLimitHistory|deletion|export|notifications|profileImage|statement|update)',
   ].join('|')})`,

@@ -29,6 +29,7 @@ export const operations: Readonly<Partial<Record<Operation, string>>> = {
   'payment.setupBankAccountStart': 'GET/payment/setup-bank-account',
   'payment.setupBankAccount': 'POST!/payment/setup-bank-account',
   'payment.makeDefault': 'PATCH!/payment/methods/{id}',
+  'payment.confirm': 'POST/payment/methods/{id}/confirm',
   'payment.remove': 'DELETE/payment/methods/{id}',
   'payment.methods': 'GET/payment/methods',
   'invoice.all': 'GET/invoice/all',

@@ -25,6 +25,7 @@ import { pushRoutes } from './routes/push.ts';
 import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { searchRoutes } from './routes/search.ts';
 import { taxRoutes } from './routes/tax.ts';
+import { transferRoutes } from './routes/transfer.ts';
 import { userRoutes } from './routes/user.ts';
 
 /** Every call of the API, once. Server, client, description and tests all read this table. */
@@ -56,6 +57,7 @@ export const routes = {
   ...pushRoutes,
   ...searchRoutes,
   ...taxRoutes,
+  ...transferRoutes,
   ...userRoutes,
   ...newsletterRoutes,
   ...messagingRoutes,

@@ -137,6 +137,7 @@ export const NotificationType = [
   'AUCTION_REOPENED',
   'BID_VOIDED',
   'STRIKE',
+  'ITEM_TRANSFER',
 ] as const;
 export type NotificationType = (typeof NotificationType)[number];
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dollar, openLot } from '../test/saleroom.ts';
 import { auctionGuards, auctionMachine } from './auction/machine.ts';
 import { invoiceMachine, shippingMachine } from './invoice/machine.ts';
+import { transferMachine } from './item/transfer.ts';
 import { canMove, defineMachine, findDead, findUnknown, findUnreachable, rowsFor } from './machine.ts';
 import { offerMachine } from './offer/machine.ts';
 import { resaleMachine } from './resale/machine.ts';
@@ -48,7 +49,7 @@ describe('checks on a declared table', () => {
   });
 });
 
-describe.each([auctionMachine, invoiceMachine, shippingMachine, offerMachine, resaleMachine])(
+describe.each([auctionMachine, invoiceMachine, shippingMachine, offerMachine, resaleMachine, transferMachine])(
   'the table of $name',
   (machine) => {
     it('has no unreachable, dead or unknown state', () => {

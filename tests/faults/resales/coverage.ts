@@ -75,20 +75,94 @@ export const WANTED: readonly string[] = [
 ];
 const IS_WANTED = new Set(WANTED);
 
+/** In which state of which machine something has to stand for each key. Codes: where an offer has to stand for them. */
+const STATE_OF: ReadonlyMap<string, string> = new Map([
+  ...[offerMachine, resaleMachine].flatMap((machine: Machine) => [
+    ...machine.transitions.map((row) => [rowKey(machine.name, row), stateKey(machine, row.from)] as const),
+    ...machine.states.flatMap((state) =>
+      machine.transitions.map(
+        ({ trigger, actor }) => [refusedKey(machine.name, state, trigger, actor), stateKey(machine, state)] as const,
+      ),
+    ),
+  ]),
+  ...['accept', 'counter', 'reject'].flatMap((call) =>
+    CODES[call]!.map((code) => [codeKey(call, code), stateKey(offerMachine, 'pending')] as const),
+  ),
+  [codeKey('terms', 'offer_state'), stateKey(offerMachine, 'countered')],
+]);
+
+function stateKey({ name }: Machine, state: string | null): string {
+  return `${name} ${state ?? 'nothing'}`;
+}
+
+/** Each row by its key: from where it leads to where. */
+const ROWS: ReadonlyMap<string, { from: string; to: string }> = new Map(
+  [offerMachine, resaleMachine].flatMap((machine: Machine) =>
+    machine.transitions.map(
+      (row) =>
+        [rowKey(machine.name, row), { from: stateKey(machine, row.from), to: stateKey(machine, row.to) }] as const,
+    ),
+  ),
+);
+
+/** Rows within one state that others of it need first. */
+const office = (trigger: string, actor: string): string =>
+  rowKey('resale', { from: 'office_received', to: 'office_received', trigger, actor });
+const PREPARES: ReadonlyMap<string, readonly string[]> = new Map([
+  ...[office('find_fault', 'staff'), office('propose', 'staff')].map(
+    (key) =>
+      [
+        key,
+        WANTED.filter((one) => /^resale: office_received → .* by (consent|decline|agreed|silence|propose) /.test(one)),
+      ] as const,
+  ),
+  ...(['buyer', 'seller'] as const).map(
+    (side) => [office('consent', side), WANTED.filter((one) => one.includes(' by agreed of the house'))] as const,
+  ),
+]);
+
+/** How many rows each state is from one in which something can still be reached that never was. */
+function distances(missed: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const key of missed) {
+    const state = STATE_OF.get(key);
+    if (state !== undefined) found.set(state, 0);
+  }
+  for (let far = 0, last = -1; last !== found.size; far++) {
+    last = found.size;
+    for (const { from, to } of ROWS.values()) if (found.get(to) === far && !found.has(from)) found.set(from, far + 1);
+  }
+  return found;
+}
+
 export type Coverage = {
   reach(key: string): void;
   isNew(key: string): boolean;
   missed(): string[];
+  /** True when this row leads nearer to something that was never reached, or has to come before it. */
+  leadsOn(key: string): boolean;
   /** How often each key was reached. */
   readonly counts: ReadonlyMap<string, number>;
 };
 
 export function createCoverage(): Coverage {
   const counts = new Map<string, number>();
+  const missed = (): string[] => WANTED.filter((key) => !counts.has(key));
+  let far = distances(WANTED);
   return {
     counts,
-    reach: (key) => counts.set(key, (counts.get(key) ?? 0) + 1),
+    reach(key) {
+      const isNew = !counts.has(key);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      if (isNew) far = distances(missed());
+    },
     isNew: (key) => IS_WANTED.has(key) && !counts.has(key),
-    missed: () => WANTED.filter((key) => !counts.has(key)),
+    missed,
+    leadsOn(key) {
+      if (PREPARES.get(key)?.some((one) => !counts.has(one))) return true;
+      const row = ROWS.get(key);
+      if (row === undefined) return false;
+      return (far.get(row.to) ?? Number.POSITIVE_INFINITY) < (far.get(row.from) ?? Number.POSITIVE_INFINITY);
+    },
   };
 }

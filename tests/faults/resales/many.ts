@@ -1,3 +1,4 @@
+import type { Pool, PoolClient } from 'pg';
 import { registerInvoiceJobs } from '../../../apps/server/src/invoice/jobs.ts';
 import { registerOfferJobs } from '../../../apps/server/src/offer/jobs.ts';
 import { acceptOffer, submitOffer } from '../../../apps/server/src/offer/operations.ts';
@@ -66,6 +67,7 @@ export async function openMarket(seed: number): Promise<Market> {
   const dice = createDice(seed);
   const money = await openMoneyHouse({ env: { DATABASE_POOL: '16' } });
   const { house } = money;
+  await waitLonger(house.pool);
   // Nobody is told of his sales: what is simulated is money and ownership.
   const worker = await startWorker(house, (registry) => {
     for (const register of [
@@ -79,6 +81,7 @@ export async function openMarket(seed: number): Promise<Market> {
       register(registry);
   });
   const mortal = await openHouse(house.config);
+  await waitLonger(mortal.pool);
   const own = clientsOf(mortal.pool);
   const [first, second] = [await makeStaff(money), await makeStaff(money)];
   const sellers: Person[] = [];
@@ -151,15 +154,20 @@ export async function openMarket(seed: number): Promise<Market> {
 
   const hasAnswered = async (): Promise<boolean> => (await count("provider_operation where state = 'pending'")) === 0;
 
-  async function runBatch(size: number): Promise<void> {
-    const startedAt = performance.now();
-    // Strikes are not what is simulated: nobody is kept from going on.
-    await house.pool.query('update strike set lifted_at = $1, review_at = null where lifted_at is null', [
-      house.clock.date(),
-    ]);
+  /** Strikes are not what is simulated: nobody is kept from going on, or from his money, for good. */
+  async function forgive(): Promise<void> {
+    await house.pool.query(
+      'update strike set lifted_at = $1, lifted_by = $2, review_at = null where lifted_at is null',
+      [house.clock.date(), first.id],
+    );
     await house.pool.query('update users set bidding_suspended_until = null, blocked_at = null where id = any($1)', [
       sellers.map(({ id }) => id),
     ]);
+  }
+
+  async function runBatch(size: number): Promise<void> {
+    const startedAt = performance.now();
+    await forgive();
     await money.sendWebhooks({ drop: dice.isLucky(0.4), duplicate: dice.between(0, 1), reorder: dice.isLucky(0.5) });
     const batch = await list(house, size, dice, sellers, buyers);
     await each(batch, async (sale) => {
@@ -184,6 +192,8 @@ export async function openMarket(seed: number): Promise<Market> {
     for (let n = 0; n < 3 && (await count('secondary_transaction where ended_at is null')) > 0; n++)
       await until(hasAnswered, [4 * DAY, ...PATIENCE]);
     await money.clearFaults();
+    // A third strike blocks a seller, and what he is paid waits until he is let in again.
+    await forgive();
     await until(
       async () =>
         (await count("payout where state <> 'sent'")) === 0 &&
@@ -225,6 +235,17 @@ export async function openMarket(seed: number): Promise<Market> {
       await money.close();
     },
   };
+}
+
+/** Statements wait for the locks of others as long as it takes: a machine that stands still is not what is simulated. */
+async function waitLonger(pool: Pool): Promise<void> {
+  const wait = (client: Pick<PoolClient, 'query'>) => client.query("set statement_timeout = '10min'");
+  Object.assign(pool.options, { statement_timeout: 600_000 });
+  const open = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const client of open) {
+    await wait(client);
+    client.release();
+  }
 }
 
 /** Items of the sellers', and who buys them, with what becomes of each. */

@@ -23,7 +23,12 @@ export type ModelRun = {
 const EPISODE_STEPS = 250;
 
 /** One seeded run: at least `least` steps, and on until everything was reached or `most` is over. */
-export async function runModel(seed: number, least: number, most: number): Promise<ModelRun> {
+export async function runModel(
+  seed: number,
+  least: number,
+  most: number,
+  tell: (run: Pick<ModelRun, 'steps' | 'missed'>) => void = () => undefined,
+): Promise<ModelRun> {
   const dice = createDice(seed);
   const coverage = createCoverage();
   const world = await openWorld(dice, coverage);
@@ -36,6 +41,7 @@ export async function runModel(seed: number, least: number, most: number): Promi
         await world.newEpisode();
       faults.push(...(await step(world)));
       steps++;
+      if (steps % EPISODE_STEPS === 0) tell({ steps, missed: coverage.missed() });
     }
     if (faults.length === 0) faults.push(...(await atTheEnd(world)));
   } finally {
@@ -60,11 +66,15 @@ async function step(world: World): Promise<string[]> {
   return compare(world);
 }
 
-function weighted({ dice }: World, commands: readonly Command[]): Command {
-  const total = commands.reduce((sum, one) => sum + one.weight, 0);
+/** What leads nearer to something that was never reached is so many times as likely. */
+const TOWARDS_NEW = 8;
+
+function weighted({ dice, coverage }: World, commands: readonly Command[]): Command {
+  const weights = commands.map(({ weight, covers }) => weight * (coverage.leadsOn(covers) ? TOWARDS_NEW : 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   let left = (dice.between(0, 1_000_000) / 1_000_001) * total;
-  for (const command of commands) {
-    left -= command.weight;
+  for (const [index, command] of commands.entries()) {
+    left -= weights[index]!;
     if (left < 0) return command;
   }
   return commands.at(-1)!;

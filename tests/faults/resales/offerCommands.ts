@@ -324,6 +324,7 @@ function itemCommands(world: World, item: ModelItem, able: readonly Trader[]): C
       // An item that is hidden is shown again sooner than it was hidden.
       commands.push({
         ...command,
+        covers: command.covers === 'terms: ok' && next.isHidden && !item.isHidden ? endedBy(item) : command.covers,
         weight: item.isHidden && !next.isHidden ? 3 : next.isHidden ? 0.15 : command.weight,
       });
     }
@@ -336,6 +337,15 @@ function itemCommands(world: World, item: ModelItem, able: readonly Trader[]): C
       });
   }
   return commands;
+}
+
+/** What hiding an item brings about: its live offers end. */
+function endedBy(item: ModelItem): string {
+  const live =
+    item.offers.find((offer) => isLive(offer) && offer.facts.status === 'countered') ?? item.offers.find(isLive);
+  if (live === undefined) return 'terms: ok';
+  const [row] = rowsFor(offerMachine, live.facts.status, 'item_gone');
+  return rowKey('offer', { ...row!, trigger: 'item_gone', actor: 'house' });
 }
 
 const canMoveBy = (offer: ModelOffer, name: AnswerName, side: Side): boolean =>

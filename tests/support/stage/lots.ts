@@ -27,6 +27,8 @@ export type LotOptions = {
   title?: string;
   /** Sold by bank transfer only. */
   achOnly?: boolean;
+  /** Default M; XL is quoted by the house. */
+  shippingClass?: 'M' | 'XL';
   /** Default ship. */
   fulfillment?: 'ship' | 'pickup' | 'pickup_ship';
   /** False: the item alone, in no sale. */
@@ -55,10 +57,11 @@ export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOp
        'Light wear at one seam.', '9 in round', 'M', $4, $4)`,
     [itemId, slug, title, new Date(now)],
   );
-  await pool.query('update item set ach_only = $2, fulfillment = $3 where id = $1', [
+  await pool.query('update item set ach_only = $2, fulfillment = $3, shipping_class = $4 where id = $1', [
     itemId,
     options.achOnly ?? false,
     options.fulfillment ?? 'ship',
+    options.shippingClass ?? 'M',
   ]);
   await pool.query(
     `insert into media (id, item_id, type, position, kind, alt, file, width, height, color)

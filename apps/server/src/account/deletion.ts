@@ -13,6 +13,7 @@ import { removeProfileImage } from './profileImage.ts';
 const GRACE_MS = 14 * 86_400_000;
 const BATCH = 20;
 const CLOSED = `('done')`;
+const RESALE_OVER = `('cancelled', 'reauthenticated_failed', 'done')`;
 
 /** What stands in the way, each once, in the order of the contract. */
 async function reasonsOf(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion['reasons']> {
@@ -20,15 +21,22 @@ async function reasonsOf(db: Pick<Pool, 'query'>, userId: string): Promise<Delet
     `select
        exists (select from auction where leader_id = $1 and status not in ${CLOSED})
          or exists (select from credit_hold where user_id = $1 and kind <> 'invoice') as leading,
-       exists (select from invoice where user_id = $1 and status in ('draft', 'open', 'pending', 'failed')) as owing,
+       exists (select from invoice where user_id = $1 and status in ('draft', 'open', 'pending', 'failed'))
+         or (select sum(amount_cents) from ledger_line where account = 'seller_receivable:' || $1::text) > 0 as owing,
        exists (select from invoice where user_id = $1 and status = 'paid' and shipping_status <> 'received'
-         and type = 'item') as open_order,
-       exists (select from item i join auction a on a.item_id = i.id where i.owner_id = $1 and a.status not in ${CLOSED}) as selling,
+         and type = 'item')
+         or exists (select from secondary_transaction where buyer_id = $1 and status not in ${RESALE_OVER}) as open_order,
+       exists (select from item i join auction a on a.item_id = i.id where i.owner_id = $1 and a.status not in ${CLOSED})
+         or exists (select from secondary_transaction where seller_id = $1 and status not in ${RESALE_OVER}) as selling,
+       exists (select from payout where seller_id = $1 and state in ('waiting', 'sending', 'reversing')) as payout,
+       exists (select from offer where $1 in (buyer_id, owner_id) and status in ('pending', 'countered')) as offers,
        exists (select from refund r join invoice i on i.id = r.invoice_id where i.user_id = $1 and r.state = 'pending') as refund`,
     [userId],
   );
   const found = rows[0]!;
-  return (['leading', 'owing', 'open_order', 'selling', 'refund'] as const).filter((reason) => found[reason]);
+  return (['leading', 'owing', 'open_order', 'selling', 'payout', 'offers', 'refund'] as const).filter(
+    (reason) => found[reason],
+  );
 }
 
 export async function readDeletion(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion> {
@@ -85,9 +93,11 @@ export async function sweepDeletions(house: House): Promise<number> {
   );
   let gone = 0;
   for (const { id } of rows) {
-    const isGone = await change(house, async (tx) => {
+    const isGone = await change(house, async (tx, tell) => {
       if ((await lockAndLook(tx, id)).length > 0) return false;
       await erase(tx, id, house.clock.date());
+      // The provider is asked to forget the person, too.
+      tell({ kind: 'user.erased', dedupeKey: `erased:${id}`, private: { userId: id } });
       return true;
     });
     if (!isGone) continue;
@@ -115,6 +125,8 @@ const FORGOTTEN = [
   'second_factor',
   'app_setup',
   'recovery_code',
+  'passkey',
+  'passkey_challenge',
   'mail_token',
   'external_identity',
   'google_pending',
@@ -131,14 +143,28 @@ async function erase(tx: Tx, userId: string, at: Date): Promise<void> {
     "update message set recipient = '', subject = '', text = '', html = '', content = null, last_error = null, dedupe_key = 'erased:' || id, dropped_at = case when sent_at is null then $2 else dropped_at end where user_id = $1 or recipient = $3",
     [userId, at, email],
   );
+  // What a seller certified is kept with his sales, as the law wants it; who has sold nothing leaves nothing.
+  await tx.client.query(
+    'delete from seller_tax where user_id = $1 and not exists (select from payout where seller_id = $1)',
+    [userId],
+  );
+  // A certificate that the house has relied on stays with the papers of those sales.
+  await tx.client.query(
+    "update tax_certificate set number = '', business_name = '' where user_id = $1 and status in ('pending', 'rejected')",
+    [userId],
+  );
   await tx.client.query('delete from newsletter_subscription where email = lower($1)', [email]);
   await tx.client.query(
     "update contact_message set user_id = null, name = 'Deleted', email = '', message = '' where user_id = $1 or lower(email) = lower($2)",
     [userId, email],
   );
+  await tx.client.query(
+    "update item_transfer set named = '', to_email = case when to_id is null then '' end where to_id = $1 or to_email = lower($2)",
+    [userId, email],
+  );
   await tx.client.query("update outbox set private = '{}' where private::text like '%' || $1 || '%'", [email]);
   await tx.client.query(
-    'update payment_method set removed_at = coalesce(removed_at, $2), is_default = false where user_id = $1',
+    'update payment_method set removed_at = coalesce(removed_at, $2), awaits_proof_at = null, is_default = false where user_id = $1',
     [userId, at],
   );
   await tx.client.query('update identity_session set url = null where user_id = $1', [userId]);

@@ -28,6 +28,8 @@ const LISTS = {
   sessions: `select user_agent, ip, created_at, last_seen_at, expires_at, revoked_at from session where user_id = $1 order by created_at`,
   identityChecks: `select status, created_at, updated_at from identity_session where user_id = $1 order by created_at`,
   pushBrowsers: `select user_agent, created_at, last_sent_at from push_subscription where user_id = $1 order by created_at`,
+  gifts: `select i.title, i.slug, x.from_id = $1 as "isGiver", case when x.from_id = $1 then x.named end as named, x.status, x.created_at, x.expires_at, x.concluded_at
+    from item_transfer x join item i on i.id = x.item_id where x.from_id = $1 or x.to_id = $1 order by x.created_at`,
   textMessages: `select status, phone, subscribed_at, ended_at from sms_subscription where user_id = $1`,
 } as const;
 

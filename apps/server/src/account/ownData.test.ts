@@ -117,6 +117,12 @@ describe('deleting an account', () => {
       "insert into sms_subscription (user_id, status, phone, asked_at, subscribed_at) values ($1, 'subscribed', $2, now(), now())",
       [person.id, phone],
     );
+    await test.house.pool.query(
+      `insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at)
+       values (gen_random_uuid(), $1, 'credential-canary', '\\x00', -7, 0, '{}', 'Canary phone', now())`,
+      [person.id],
+    );
+    await test.house.pool.query("insert into seller_tax values ($1, 'Canary Legal Name', '1234', now())", [person.id]);
     await test.settle();
     const asked = await person.client.post('/v1/user/deletion');
     expect([asked.status, asked.body.reasons]).toEqual([200, []]);
@@ -127,7 +133,7 @@ describe('deleting an account', () => {
 
     await test.moveClock(14 * DAY);
     await test.settle();
-    const words = [person.email, person.username, phone, '12 Orchard Street'];
+    const words = [person.email, person.username, phone, '12 Orchard Street', 'credential-canary', 'Canary Legal Name'];
     // Papers of sales are kept for seven years, with the address they were made out to.
     expect((await tablesWith(words)).filter((name) => !['invoice', 'address'].includes(name))).toEqual([]);
     const { rows } = await test.house.pool.query(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot, newKey, type TestLot } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
+import { expectTold } from '../../test/told.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 
@@ -12,7 +13,10 @@ let test: TestHouse;
 beforeAll(async () => {
   test = await openTestHouse();
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectTold(test, ['WELCOME', 'ONBOARDING_REMINDER', 'AUCTION_OUTBID', 'AUCTION_EXTENDED', 'RESERVE_MET']);
+  await test.close();
+});
 
 let ada: Person;
 let ben: Person;
@@ -108,18 +112,18 @@ describe('sales', () => {
           kind: 'notify',
           private: {
             userId: ada.id,
-            type: 'OFFER_ACCEPTED',
-            ref: 'offer-1',
-            href: '/buying/offers',
+            type: 'ITEM_DELIVERED',
+            ref: 'sale-1',
+            href: '/buying/in-transaction',
             itemId: newId(1),
-            facts: { item: 'Glove', amountCents: 50_000 },
+            facts: { item: 'Glove' },
           },
         }),
       );
     await say();
     await say();
     await test.settle();
-    expect(await told(ada, 'OFFER_ACCEPTED')).toEqual(['“Glove” is yours for $500.']);
-    expect(test.mailbox.to(ada.email).filter((mail) => mail.subject === 'Your offer was accepted').length).toBe(1);
+    expect(await told(ada, 'ITEM_DELIVERED')).toEqual(['“Glove” was delivered. Link it to your account by its code.']);
+    expect(test.mailbox.to(ada.email).filter((mail) => mail.subject === 'Your item has arrived').length).toBe(1);
   });
 });

@@ -120,6 +120,7 @@ export const SecurityAct = [
   'payout_account_ready',
   'payout_bank_changed',
   'bank_account_added',
+  'item_offered_away',
 ] as const;
 export const securityEvent = z.object({
   userId: z.uuid(),
@@ -140,7 +141,7 @@ export const saleEvent = z.object({
 /** `resale.changed`: what one side of a resale is told, in the words that both read. */
 export const resaleEvent = z.object({
   userId: z.uuid(),
-  type: z.enum(['SECONDARY_SOLD', 'SECONDARY_BOUGHT']),
+  type: z.enum(['SECONDARY_SOLD', 'SECONDARY_BOUGHT', 'SECONDARY_IN_REAUTHENTICAATION']),
   ref: z.string().min(1),
   itemId: z.uuid(),
   title: z.string(),

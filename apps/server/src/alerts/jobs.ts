@@ -21,6 +21,7 @@ import { tellRefundFailed } from './refunds.ts';
 import { tellResale, tellSale } from './sales.ts';
 import { tellSecurity } from './security.ts';
 import { sweepStartings, tellOpened } from './startings.ts';
+import { tellTransferChanged } from './transfers.ts';
 
 const ENDINGS_MS = 30_000;
 const STARTINGS_MS = 5_000;
@@ -61,6 +62,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('lot_offer', tellLotOffer);
   registry.onEvent('offer.changed', tellOfferChanged);
   registry.onEvent('offer.minimum_lowered', tellMinimumLowered);
+  registry.onEvent('transfer.changed', tellTransferChanged);
   registry.sweep('startings', STARTINGS_MS, sweepStartings);
   registry.sweep('onboarding', ONBOARDING_MS, sweepOnboarding);
   registry.sweep('endings', ENDINGS_MS, sweepEndings);

@@ -44,6 +44,10 @@ const WORDS: Record<(typeof SecurityAct)[number], readonly [title: string, body:
     'What you sell is paid out to another bank account, from a day from now on.',
   ],
   bank_account_added: ['A bank account was added', 'It can pay for what you buy.'],
+  item_offered_away: [
+    'You offered an item to somebody',
+    'It is theirs if they accept within seven days. Until then you can take it back among your items.',
+  ],
   recovery_code_used: ['A recovery code was used', 'Somebody signed in with one of your recovery codes.'],
 };
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot, type TestLot } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
+import { expectTold } from '../../test/told.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,7 +11,10 @@ let test: TestHouse;
 beforeAll(async () => {
   test = await openTestHouse();
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectTold(test, ['AUCTION_STARTING', 'WATCHED_NOW_BUYABLE', 'PRICE_DROP']);
+  await test.close();
+});
 
 let watcher: Person;
 let other: Person;

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
+import { expectTold } from '../../test/told.ts';
 
 const DAY = 86_400_000;
 let test: TestHouse;
 beforeAll(async () => {
   test = await openTestHouse();
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectTold(test, ['SECURITY']);
+  await test.close();
+});
 
 const told = async (person: Person, subject: string): Promise<number> => {
   await test.settle();

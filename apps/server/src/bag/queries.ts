@@ -5,6 +5,7 @@ import { stateOfZip } from '@assay/domain/account/zip.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import { deliveryOf } from '@assay/domain/bag/price.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
+import { toMedia } from '../catalogue/queries.ts';
 import type { House } from '../platform/house.ts';
 import { isBankLine, type Line, type Reckoning, reckon } from './calculate.ts';
 import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
@@ -128,7 +129,7 @@ function showLine(line: Line, { buyable, priced }: Reckoning, choice: 'ship' | '
     title: row.item_title,
     subtitle: row.item_subtitle,
     artistName: row.artist_name,
-    media: media === null ? null : (({ file, ...rest }) => ({ ...rest, url: `/media/${file}` }))(media),
+    media: media === null ? null : toMedia(media),
     quantity: row.quantity,
     maximumQuantity: line.maximumQuantity,
     perUserLimit: row.stock?.perUserLimit ?? 0,

@@ -145,8 +145,8 @@ const facts = (userId: string | null) => `
   (select h.title from item h where h.id = i.main_item_id) as main_title,
   exists (select from bag_line h where h.bag_id = $2 and h.item_id = i.main_item_id) as has_main,
   ${LOT_COLUMNS}`;
-const LISTING =
-  'left join lateral (select * from auction where item_id = i.id order by created_at desc, id desc limit 1) a on true';
+/** Not by all columns: such a statement would not be prepared (decision 0031). */
+const LISTING = `left join auction a on a.id = (select id from auction where item_id = i.id order by created_at desc, id desc limit 1)`;
 
 /** What a checkout asks besides: the caller's reservation of each listing, and whether somebody's is over and not freed. */
 const HOLDS = `,

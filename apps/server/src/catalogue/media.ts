@@ -1,26 +1,24 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import sharp from 'sharp';
+import { openDisk } from '../platform/files.ts';
 import type { House } from '../platform/house.ts';
 import { sendRefusal } from '../platform/http/problems.ts';
-import { newId } from '../platform/ids.ts';
-import { mediaStore } from './mediaUpload.ts';
+import { mediaStore } from '../platform/mediaStore.ts';
 
 const WIDTHS = new Set([320, 480, 640, 960, 1280]);
 /**
  * Names the house gives: lower case, no dots but the ending, at most two folders deep. Anything else is not there, nor is what
  * people hand in for staff alone.
  */
-const FILE = /^(?!certificates\/)(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+\.(webp|avif|jpg|png|mp4)$/;
+const FILE = /^(?!certificates\/)(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+\.(webp|avif|jpg|png|mp4|vtt)$/;
 const TYPES: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
   jpg: 'image/jpeg',
   png: 'image/png',
   mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
 };
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
@@ -46,7 +44,7 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
  */
 export function mountMedia(app: FastifyInstance, house: House): void {
   const store = mediaStore(house);
-  const derived = resolve(house.config.DATA_DIR, 'derived');
+  const derived = openDisk(`${house.config.DATA_DIR}/derived`, () => house.clock.now());
   const making = new Map<string, Promise<void>>();
 
   app.get('/media/*', async (request, reply) => {
@@ -57,18 +55,19 @@ export function mountMedia(app: FastifyInstance, house: House): void {
     if (ending === undefined || (typeof width === 'number' && !WIDTHS.has(width)))
       return sendRefusal(reply, refuse('not_found'));
     const size = await store.size(file);
-    if (size === null || (ending === 'mp4' && width !== null)) return sendRefusal(reply, refuse('not_found'));
+    if (size === null || (width !== null && (ending === 'mp4' || ending === 'vtt')))
+      return sendRefusal(reply, refuse('not_found'));
     if (ending === 'mp4') return sendFilm(reply, file, size, request.headers);
-    const path = width === null ? null : join(derived, String(width), `${file}.${width === 'share' ? 'jpg' : 'webp'}`);
-    if (path !== null && width !== null && !existsSync(path)) {
-      const busy = making.get(path) ?? derive(file, path, width).finally(() => making.delete(path));
-      making.set(path, busy);
+    const narrower = width === null ? null : `${width}/${file}.${width === 'share' ? 'jpg' : 'webp'}`;
+    if (narrower !== null && width !== null && (await derived.size(narrower)) === null) {
+      const busy = making.get(narrower) ?? derive(file, narrower, width).finally(() => making.delete(narrower));
+      making.set(narrower, busy);
       await busy;
     }
     return keepable(reply, width === 'share' ? 'cross-origin' : 'same-site')
       .header('content-disposition', file.startsWith('avatars/') ? 'inline; filename="avatar.webp"' : 'inline')
       .type(width === null ? TYPES[ending]! : width === 'share' ? 'image/jpeg' : 'image/webp')
-      .send(path === null ? await store.read(file) : await readFile(path));
+      .send(narrower === null ? await store.read(file) : await derived.read(narrower));
   });
 
   function keepable(reply: FastifyReply, reader: 'same-site' | 'cross-origin'): FastifyReply {
@@ -102,12 +101,10 @@ export function mountMedia(app: FastifyInstance, house: House): void {
       .send(store.stream(file, range));
   }
 
-  async function derive(file: string, path: string, width: number | 'share'): Promise<void> {
+  async function derive(file: string, narrower: string, width: number | 'share'): Promise<void> {
     const master = await store.read(file);
-    await mkdir(resolve(path, '..'), { recursive: true });
-    const unfinished = `${path}.${newId(house.clock.now())}`;
-    await writeFile(
-      unfinished,
+    await derived.write(
+      narrower,
       width === 'share'
         ? await sharp(master)
             .resize({ ...SHARED, fit: 'contain' })
@@ -116,6 +113,5 @@ export function mountMedia(app: FastifyInstance, house: House): void {
             .toBuffer()
         : await sharp(master).resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
     );
-    await rename(unfinished, path);
   }
 }

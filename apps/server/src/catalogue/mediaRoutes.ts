@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
-import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../platform/audit.ts';
+import { actorOf } from '../platform/audit.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { readUpload, withUploads } from '../platform/http/upload.ts';
-import type { Viewer } from '../platform/http/viewer.ts';
+import { CAPTIONS_BYTES } from './captions.ts';
+import { giveCaptions } from './mediaCaptions.ts';
 import { addMedia, changeMedia, MEDIA_BYTES, readOfficeMedia, removeMedia } from './mediaUpload.ts';
 
 const UPLOAD = {
@@ -11,11 +11,11 @@ const UPLOAD = {
   tooLarge: 'file_too_large',
   most: 'A picture or film is at most 25 MB.',
 } as const;
-const actorOf = (call: { viewer: Viewer; request: FastifyRequest }): Actor => ({
-  userId: call.viewer.userId,
-  ip: call.request.ip,
-  requestId: call.request.id,
-});
+const CAPTIONS = {
+  invalid: 'file_invalid',
+  tooLarge: 'file_too_large',
+  most: 'Captions are at most 256 KiB.',
+} as const;
 
 /** Pictures and films of items, for staff. */
 export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
@@ -28,6 +28,18 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
         itemId: call.params.id,
         bytes,
         words: { alt, kind, focalX, focalY },
+        actor: actorOf(call),
+      });
+    });
+  });
+  await withUploads(mounting, CAPTIONS_BYTES, (uploads) => {
+    mount(uploads, 'office.mediaCaptions', async (call) => {
+      const bytes = await readUpload(call.request, CAPTIONS);
+      if (isRefusal(bytes)) return bytes;
+      return giveCaptions(call.house, {
+        itemId: call.params.id,
+        mediaId: call.params.mediaId,
+        bytes,
         actor: actorOf(call),
       });
     });

@@ -26,13 +26,13 @@ afterAll(() => house.close());
 
 async function send(
   bytes: Buffer,
-  { query = 'alt=The%20back%20of%20it', as = staff, id = item.id, field = 'file' } = {},
+  { query = 'alt=The%20back%20of%20it', as = staff, id = item.id, field = 'file', path = '' } = {},
 ) {
   const boundary = 'assay-test-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="../../x.html"\r\ncontent-type: text/html\r\n\r\n`;
   const answer = await house.app.inject({
     method: 'POST',
-    url: `/v1/office/item/${id}/media?${query}`,
+    url: `/v1/office/item/${id}/${path || `media?${query}`}`,
     headers: {
       cookie: [...as.client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
       origin: 'http://localhost:3000',
@@ -82,6 +82,7 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
         color: expect.stringMatching(/^#[0-9a-f]{6}$/),
         focalX: 20,
         focalY: 75,
+        captionsUrl: null,
         position: before.length,
         durationMs: null,
       },
@@ -240,4 +241,45 @@ test('given 24 pictures, when one more is sent, then it is refused and its file 
   const answer = await send(await noise(700, 700).webp().toBuffer());
   expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
   expect([kept(), (await list()).length]).toEqual([files, 24]);
+});
+
+test('given a film, when it is given captions and others after them, then the page names the last, and no file of the first is left', async () => {
+  const film = (await send(FILM, { query: 'alt=Turned%20in%20the%20light&kind=film' })).body;
+  expect(film.captionsUrl).toBeNull();
+  const path = `media/${film.id}/captions`;
+  const words = (text: string): Buffer => Buffer.from(`WEBVTT\r\n\r\n00:00.000 --> 00:01.000\r\n${text}\r\n`);
+  const first = await send(words('The seam.'), { path });
+  expect([first.status, first.body]).toEqual([
+    200,
+    { ...film, captionsUrl: expect.stringMatching(/^\/media\/items\/[0-9a-f]{32}\.vtt$/) },
+  ]);
+  const files = kept().length;
+  const second = (await send(words('The signature.'), { path })).body;
+  expect(kept().length).toBe(files);
+  expect((await shown()).at(-1)).toMatchObject({ url: film.url, captionsUrl: second.captionsUrl });
+  const file = await house.app.inject({ url: second.captionsUrl });
+  expect([file.statusCode, file.headers['content-type'], file.body]).toEqual([
+    200,
+    'text/vtt; charset=utf-8',
+    'WEBVTT\n\n00:00.000 --> 00:01.000\nThe signature.\n',
+  ]);
+  expect((await house.app.inject({ url: first.body.captionsUrl })).statusCode).toBe(404);
+  expect((await house.app.inject({ url: `${second.captionsUrl}?w=640` })).statusCode).toBe(404);
+  expect((await staff.client.delete(`/v1/office/item/${item.id}/media/${film.id}`)).status).toBe(204);
+  expect((await house.app.inject({ url: second.captionsUrl })).statusCode).toBe(404);
+});
+
+test('given captions that are none, or of a picture, or from somebody else, when they are sent, then they are refused and nothing is kept', async () => {
+  const film = (await send(FILM, { query: 'alt=Turned%20in%20the%20light&kind=film' })).body;
+  const picture = (await send(await noise(700, 700).webp().toBuffer())).body;
+  const [before, files] = [await list(), kept()];
+  const good = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nWords\n');
+  const path = `media/${film.id}/captions`;
+  const late = Buffer.from('WEBVTT\n\n00:02.000 --> 00:03.000\nAfter the end\n');
+  expect((await send(late, { path })).body.code).toBe('file_invalid');
+  expect((await send(Buffer.from('hello'), { path })).status).toBe(415);
+  expect((await send(Buffer.alloc(256 * 1024 + 1, 'W'), { path })).body.code).toBe('file_too_large');
+  expect((await send(good, { path: `media/${picture.id}/captions` })).status).toBe(404);
+  expect((await send(good, { path, as: await house.signUp() })).status).toBe(404);
+  expect([await list(), kept()]).toEqual([before, files]);
 });

@@ -4,9 +4,9 @@ import type { OfficeMedia } from '@assay/contract/routes/officeMedia.ts';
 import sharp from 'sharp';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type FileStore, openDisk } from '../platform/files.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
+import { mediaStore } from '../platform/mediaStore.ts';
 import { change } from '../platform/outbox.ts';
 import { createPlaces } from '../platform/places.ts';
 import { readFilm } from './film.ts';
@@ -21,10 +21,6 @@ const STORED_SIDE = 2_400;
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
 
 const inPlace = createPlaces(2, 8);
-
-/** Where the pictures and films of the house lie. */
-export const mediaStore = (house: House): FileStore =>
-  openDisk(`${house.config.DATA_DIR}/files`, () => house.clock.now());
 
 type Kept = {
   type: 'image' | 'video';
@@ -71,16 +67,18 @@ async function readMedia(bytes: Buffer): Promise<Kept | null> {
   }
 }
 
-type OfficeRow = { id: string; position: number; duration_ms: number | null; media: MediaJson };
-const COLUMNS = `m.id, m.position, m.duration_ms, ${MEDIA_JSON} as media`;
-const toOffice = (row: OfficeRow): OfficeMedia => ({
+export type OfficeRow = { id: string; position: number; duration_ms: number | null; media: MediaJson };
+/** What staff see of a row `m`. */
+export const COLUMNS = `m.id, m.position, m.duration_ms, ${MEDIA_JSON} as media`;
+export const toOffice = (row: OfficeRow): OfficeMedia => ({
   ...toMedia(row.media),
   id: row.id,
   position: row.position,
   durationMs: row.duration_ms,
 });
 
-async function lockItem(tx: Tx, itemId: string): Promise<boolean> {
+/** Whoever changes an item's pictures holds its row; false: there is no such item. */
+export async function lockItem(tx: Tx, itemId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query('select from item where id = $1 for no key update', [itemId]);
   return rowCount === 1;
 }
@@ -176,27 +174,28 @@ export function changeMedia(
     );
     const row = before.find(({ id }) => id === mediaId);
     if (row === undefined) return refuse('not_found');
-    await tx.client.query(
-      `update media set alt = coalesce($2, alt), kind = coalesce($3, kind), focal_x = coalesce($4, focal_x), focal_y = coalesce($5, focal_y)
-       where id = $1`,
+    const { rows } = await tx.client.query<OfficeRow>(
+      `update media as m set alt = coalesce($2, m.alt), kind = coalesce($3, m.kind), focal_x = coalesce($4, m.focal_x),
+         focal_y = coalesce($5, m.focal_y) where m.id = $1 returning ${COLUMNS}`,
       [mediaId, given.alt ?? null, given.kind ?? null, given.focalX ?? null, given.focalY ?? null],
     );
+    const after = toOffice(rows[0]!);
     if (given.position !== undefined) {
       const order = before.map(({ id }) => id).filter((id) => id !== mediaId);
       order.splice(given.position, 0, mediaId);
       await arrange(tx, itemId, order);
+      after.position = order.indexOf(mediaId);
     }
-    const { rows } = await tx.client.query<OfficeRow>(`select ${COLUMNS} from media m where m.id = $1`, [mediaId]);
     await recordAudit(tx, {
       actor,
       action: 'media.change',
       subject: 'item',
       subjectId: itemId,
       before: { ...toOffice(row) },
-      after: { ...toOffice(rows[0]!) },
+      after: { ...after },
       at: house.clock.now(),
     });
-    return toOffice(rows[0]!);
+    return after;
   });
 }
 
@@ -215,10 +214,10 @@ export async function removeMedia(
   act: { itemId: string; mediaId: string; actor: Actor },
 ): Promise<undefined | Refusal> {
   const { itemId, mediaId, actor } = act;
-  const file = await change(house, async (tx) => {
+  const gone = await change(house, async (tx) => {
     if (!(await lockItem(tx, itemId))) return refuse('not_found');
-    const { rows } = await tx.client.query<{ file: string; alt: string; kind: string }>(
-      'delete from media where id = $1 and item_id = $2 returning file, alt, kind',
+    const { rows } = await tx.client.query<{ file: string; captions: string | null; alt: string; kind: string }>(
+      'delete from media where id = $1 and item_id = $2 returning file, captions, alt, kind',
       [mediaId, itemId],
     );
     const [gone] = rows;
@@ -240,9 +239,11 @@ export async function removeMedia(
       before: { mediaId, ...gone },
       at: house.clock.now(),
     });
-    return gone.file;
+    return gone;
   });
-  if (isRefusal(file)) return file;
-  await mediaStore(house).remove(file);
+  if (isRefusal(gone)) return gone;
+  const store = mediaStore(house);
+  await store.remove(gone.file);
+  if (gone.captions !== null) await store.remove(gone.captions);
   return undefined;
 }

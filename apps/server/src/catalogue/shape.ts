@@ -15,11 +15,12 @@ export type MediaJson = {
   color: string;
   focalX: number;
   focalY: number;
+  captions: string | null;
 };
 
 /** One picture or film of an item (row `m`) as JSON. */
 export const MEDIA_JSON = `json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width,
-      'height', m.height, 'color', m.color, 'focalX', m.focal_x, 'focalY', m.focal_y)`;
+      'height', m.height, 'color', m.color, 'focalX', m.focal_x, 'focalY', m.focal_y, 'captions', m.captions)`;
 /** The newest lot of each item, with the columns that a lot is shown by. */
 export const WITH_LOT = `
   from item t
@@ -53,8 +54,8 @@ export type CardWithLot = CardRow & { [K in keyof LotRow]: LotRow[K] | null };
 
 export const named = (json: NamedJson): Named | null => json;
 
-export function toMedia({ file, ...rest }: MediaJson): Media {
-  return { ...rest, url: `/media/${file}` };
+export function toMedia({ file, captions, ...rest }: MediaJson): Media {
+  return { ...rest, url: `/media/${file}`, captionsUrl: captions === null ? null : `/media/${captions}` };
 }
 
 function lotOf(row: CardWithLot, now: number, viewerId: string | null): Lot | null {

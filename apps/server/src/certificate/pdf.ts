@@ -1,12 +1,11 @@
-import { join, resolve } from 'node:path';
 import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { encode } from 'uqr';
 import type { House } from '../platform/house.ts';
-import { INK, latin, printedDay, QUIET, RULE } from '../platform/print.ts';
+import { mediaStore } from '../platform/mediaStore.ts';
+import { drawCode, INK, latin, printedDay, QUIET, RULE } from '../platform/print.ts';
 import type { CertificateRow } from './queries.ts';
 import { signCertificate } from './signed.ts';
 
@@ -60,13 +59,12 @@ export async function printCertificate(house: House, row: CertificateRow): Promi
   return page;
 }
 
-/** The first picture of the item, small, as a format that PDF knows; null when there is none on the disk. */
+/** The first picture of the item, small, as a format that PDF knows; null when there is none. */
 async function pictureOf(house: House, row: CertificateRow): Promise<Buffer | null> {
   const first = row.media.find(({ type }) => type === 'image');
   if (first === undefined) return null;
-  const path = join(resolve(house.config.DATA_DIR, 'files'), first.file);
   try {
-    return await sharp(path)
+    return await sharp(await mediaStore(house).read(first.file))
       .resize(800, 800, { fit: 'inside' })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
@@ -165,7 +163,7 @@ function word(page: Page, house: House, { statement, signature, publicKey }: Sig
   const url = `${house.config.PUBLIC_URL}/q/${statement.serial}`;
   const top = page.y + 4;
   page.moveTo(LEFT, top).lineTo(RIGHT, top).strokeColor(RULE).stroke();
-  drawCode(page, url, LEFT, top + 14);
+  drawCode(page, url, { x: LEFT, y: top + 14, side: CODE });
   const x = LEFT + CODE + 20;
   const width = RIGHT - x;
   page
@@ -200,12 +198,4 @@ function word(page: Page, house: House, { statement, signature, publicKey }: Sig
       page.y,
       { width, lineGap: 1 },
     );
-}
-
-function drawCode(page: Page, text: string, x: number, y: number): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const side = CODE / size;
-  for (const [line, row] of data.entries())
-    for (const [column, isDark] of row.entries()) if (isDark) page.rect(x + column * side, y + line * side, side, side);
-  page.fillColor('#000000').fill();
 }

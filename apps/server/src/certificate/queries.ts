@@ -7,6 +7,13 @@ import type { House } from '../platform/house.ts';
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
 
+/** The state of an item's certificate in SQL; null: it has never changed. `item`: its id, as the statement has it. */
+export const certificateStateSql = (item: string): string =>
+  `(select c.state from certificate_change c where c.item_id = ${item} order by c.position desc limit 1)`;
+/** In SQL: its certificate does not hold. Reported lost, failed in a recheck, or revoked. */
+export const isDoubtedSql = (item: string): string =>
+  `coalesce(${certificateStateSql(item)} in ('failed', 'revoked', 'stolen'), false)`;
+
 /** What both the page and the signed form need of an item with a certificate. */
 export type CertificateRow = {
   id: string;
@@ -25,6 +32,7 @@ export type CertificateRow = {
   has_page: boolean;
   item_assignment: 'virtual' | 'final' | null;
   owner_id: string | null;
+  owned_since: string | null;
   media: MediaJson[];
   custody: CustodyEvent[];
   changes: Certificate['changes'];
@@ -43,6 +51,7 @@ const CERTIFIED = "t.status <> 'draft' and not t.is_qa and t.serial is not null 
 const certificateSql = (column: 'serial' | 'qrcode'): string => `
   select t.id, t.slug, t.serial, t.authentication_type, t.authentication_note, t.title, t.subtitle, t.autographed, t.condition_report,
     t.dimensions, t.status = 'live' as has_page, t.item_assignment, t.owner_id,
+    (select ${utc('o.from_at')} from ownership o where o.item_id = t.id and o.to_at is null) as owned_since,
     ${['artist', 'category', 'condition'].map(namedColumn).join(', ')},
     coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media,
     coalesce((select json_agg(json_build_object('position', p.position, 'at', ${utc('p.at')}, 'kind', p.kind, 'place', p.place,
@@ -153,7 +162,7 @@ export async function showCertificate(
       isLinked,
       isYours: isLinked && viewerId !== null && row.owner_id === viewerId,
       owners: row.sales.length,
-      since: row.sales[0]?.at ?? null,
+      since: row.owned_since ?? row.sales[0]?.at ?? null,
     },
     lastSale: row.sales[0] ?? null,
     isForSale: row.is_for_sale,

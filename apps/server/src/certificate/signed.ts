@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
 import { CUSTODY_GENESIS, statementText } from '@assay/domain/item/certificate.ts';
 import type { House } from '../platform/house.ts';
+import { mediaStore } from '../platform/mediaStore.ts';
 import { type CertificateRow, stateOf } from './queries.ts';
 
 /** Pictures never change under their name, so each is read once. */
@@ -11,14 +11,12 @@ const hashes = new Map<string, string>();
 const HASHES_KEPT = 10_000;
 
 async function hashOf(house: House, file: string): Promise<string | null> {
-  const path = join(resolve(house.config.DATA_DIR, 'files'), file);
+  const path = join(house.config.DATA_DIR, file);
   const known = hashes.get(path);
   if (known !== undefined) return known;
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (bytes === null) return null;
+  const store = mediaStore(house);
+  if ((await store.size(file)) === null) return null;
+  const bytes = await store.read(file);
   if (hashes.size >= HASHES_KEPT) hashes.clear();
   const hash = createHash('sha256').update(bytes).digest('hex');
   hashes.set(path, hash);

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
+import { expectTold } from '../../test/told.ts';
 
 let money: MoneyHouse;
 beforeAll(async () => {
@@ -11,7 +12,10 @@ afterEach(async () => {
   await money.clearFaults();
   expect(await money.faults()).toEqual([]);
 });
-afterAll(() => money.close());
+afterAll(async () => {
+  await expectTold(money, ['IDENTITY_RESULT']);
+  await money.close();
+});
 
 const MINUTE = 60_000;
 const start = (person: Person) => person.client.get('/v1/identity/start-verification');
@@ -24,6 +28,16 @@ const results = async (person: Person) => {
   );
   return rows.map((row) => row.private);
 };
+
+/** IDENTITY_RESULT as the person reads it, newest first. */
+const told = async (person: Person) => {
+  await money.settle();
+  const { body } = await person.client.get('/v1/user/alerts');
+  return body.items
+    .filter(({ type }: { type: string }) => type === 'IDENTITY_RESULT')
+    .map(({ title, body: text, href }: Record<string, string>) => [title, text, href]);
+};
+const PASSED = ['Your identity is verified', 'Thank you. This step is done.', '/account/profile'];
 
 /** What the person does on the provider's page. */
 async function visit(url: string, outcome: string): Promise<string | null> {
@@ -87,6 +101,7 @@ test('given a person with address and card, when verified and submitted, then ve
   expect((await person.client.get('/v1/user/credit-limit')).body).toMatchObject({ limitCents: 250_000, tier: '1' });
   expect(await results(person)).toMatchObject([{ userId: person.id, status: 'verified', sessionId: body.sessionId }]);
   expect((await start(person)).body.status).toBe('verified');
+  expect(await told(person)).toEqual([PASSED]);
 });
 
 test('given a check in processing, when it is asked, then processing; the webhook brings the result, duplicates change nothing', async () => {
@@ -103,6 +118,7 @@ test('given a check in processing, when it is asked, then processing; the webhoo
   await money.settle();
   expect(await kyc(person)).toBe('verified');
   expect(await results(person)).toHaveLength(1);
+  expect(await told(person)).toEqual([PASSED]);
 });
 
 test('given a failed check, when it is begun again, then a new session, the old link is dead, and the reason was told', async () => {
@@ -116,6 +132,13 @@ test('given a failed check, when it is begun again, then a new session, the old 
     reason: 'Your document has expired. Please use another one.',
   });
   expect(await results(person)).toMatchObject([{ status: 'requires_input', lastErrorCode: 'document_expired' }]);
+  expect(await told(person)).toEqual([
+    [
+      'Your identity could not be verified',
+      'Your document has expired. Please use another one.',
+      '/onboarding/identity-verification',
+    ],
+  ]);
   const second = await start(person);
   expect(second.body.sessionId).not.toBe(first.body.sessionId);
   expect(second.body).toMatchObject({ status: 'requires_input', lastErrorCode: null });

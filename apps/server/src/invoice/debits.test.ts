@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
+import { expectTold } from '../../test/told.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -15,7 +16,10 @@ afterEach(async () => {
   await money.clearFaults();
   expect(await money.faults()).toEqual([]);
 });
-afterAll(() => money.close());
+afterAll(async () => {
+  await expectTold(money, ['PAYMENT_ACH_PENDING', 'PAYMENT_SUCCEEDED', 'PAYMENT_FAILED']);
+  await money.close();
+});
 
 async function owing(account?: string) {
   const person = await money.bidder();

@@ -197,3 +197,11 @@ function tellStep({ tell, dispute, payment }: Step, { word, isReturned, dueAt }:
     },
   });
 }
+
+/** A bank has taken the payment back and looks into it. */
+export async function isDisputed(tx: Tx, invoiceId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query("select from dispute where invoice_id = $1 and phase = 'opened'", [
+    invoiceId,
+  ]);
+  return rowCount !== 0;
+}

@@ -4,6 +4,7 @@ import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
+import { expectTold } from '../../test/told.ts';
 
 const DAY = 86_400_000;
 const NOTE = 'As agreed by phone';
@@ -18,7 +19,10 @@ afterEach(async () => {
   await money.clearFaults();
   expect(await money.faults()).toEqual([]);
 });
-afterAll(() => money.close());
+afterAll(async () => {
+  await expectTold(money, ['REFUND_ISSUED']);
+  await money.close();
+});
 
 const act = (path: string, body: Record<string, unknown>) =>
   staff.client.post(`/v1/office/invoice${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() });

@@ -9,7 +9,6 @@ import { taxRateFor } from '@assay/domain/tax/tax.ts';
 import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
@@ -17,6 +16,7 @@ import { change } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
 import { ledgerAmounts, shippingAddress } from './amounts.ts';
 import { endPayment } from './changes.ts';
+import { isDisputed } from './disputes.ts';
 import { decidedRefunds, giveBack, refundCall } from './refunds.ts';
 import {
   INVOICE_COLUMNS,
@@ -91,13 +91,6 @@ export async function refundByStaff(
 }
 
 /** The money is at the buyer's bank already: nothing of it can be given back. */
-async function isDisputed(tx: Tx, invoiceId: string): Promise<boolean> {
-  const { rowCount } = await tx.client.query("select from dispute where invoice_id = $1 and phase = 'opened'", [
-    invoiceId,
-  ]);
-  return rowCount !== 0;
-}
-
 async function ownerOf(house: House, invoiceId: string): Promise<string | null> {
   const { rows } = await house.pool.query<{ user_id: string }>('select user_id from invoice where id = $1', [
     invoiceId,

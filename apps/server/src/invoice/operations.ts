@@ -7,6 +7,7 @@ export { giveUpOfferInvoice, type OfferSale, openOfferInvoice } from './offers.t
 export { discardDraft, draftInvoice, openByStaff, refundByStaff, takeManualPayment } from './office.ts';
 export { CARD_LIMIT_CENTS, type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldLot } from './open.ts';
 export type { TakenIn } from './outcomes.ts';
+export { moveParcelByStaff } from './parcels.ts';
 export { chargeAutomatically, chargeSaved, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
 export { giveUpPurchase, openPurchase, type Purchase, priceOf } from './purchases.ts';
 export { quoteByStaff } from './quotes.ts';

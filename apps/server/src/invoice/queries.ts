@@ -1,6 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/queries.ts';
-import type { MediaJson } from '../catalogue/queries.ts';
+import { MEDIA_JSON, type MediaJson, toMedia } from '../catalogue/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, waitsForQuote } from './rows.ts';
@@ -68,6 +68,8 @@ const OFFICE_FILTERS = {
   draft: "v.status = 'draft'",
   to_quote:
     "v.payable_from is not null and v.quoted_shipping_cents is null and v.status in ('open', 'failed') and v.delivery_method = 'ship'",
+  to_ship:
+    "(v.status = 'paid' or (v.status = 'open' and v.pays_later)) and v.type = 'item' and v.shipping_status in ('pending', 'ready') and v.seller_fee_cents is null",
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
@@ -125,8 +127,7 @@ async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly Invoice
        (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = v.auction_id and c.head = decode(v.log_head, 'hex')) as log_checkpoint,
        (select json_agg(json_build_object('itemId', l.item_id, 'slug', i.slug, 'title', l.title, 'quantity', l.quantity,
           'unitCents', l.unit_cents, 'amountCents', l.amount_cents, 'discountCents', l.discount_cents, 'media', (
-            select json_build_object('type', d.type, 'file', d.file, 'alt', d.alt, 'kind', d.kind, 'width', d.width, 'height', d.height, 'color', d.color)
-            from media d where d.item_id = l.item_id order by d.position limit 1)) order by l.position)
+            select ${MEDIA_JSON} from media m where m.item_id = l.item_id order by m.position limit 1)) order by l.position)
         from invoice_line l left join item i on i.id = l.item_id where l.invoice_id = v.id) as lines
      from invoice v
      left join payment p on p.invoice_id = v.id
@@ -158,11 +159,10 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
     status: row.status,
     shippingStatus: row.shipping_status,
     auctionId: row.auction_id,
-    lines: (details.lines ?? []).map(({ media, ...line }) => {
-      if (media === null) return { ...line, media };
-      const { file, ...rest } = media;
-      return { ...line, media: { ...rest, url: `/media/${file}` } };
-    }),
+    lines: (details.lines ?? []).map(({ media, ...line }) => ({
+      ...line,
+      media: media === null ? null : toMedia(media),
+    })),
     subtotalCents: row.subtotal_cents,
     premiumCents: row.premium_cents,
     discountCents: row.discount_cents,
@@ -186,6 +186,10 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
             state: address.state,
             postalCode: address.postalCode,
           },
+    parcel:
+      row.carrier === null || row.tracking_number === null || row.shipped_at === null
+        ? null
+        : { carrier: row.carrier, trackingNumber: row.tracking_number, shippedAt: row.shipped_at.toISOString() },
     failureCode: row.failure_code,
     disputed: details.is_disputed,
     paidWith: row.status === 'pending' ? null : method,

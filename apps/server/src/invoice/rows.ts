@@ -6,7 +6,8 @@ import type { Tx } from '../platform/database/database.ts';
 
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
-  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at, v.payable_from, v.quoted_shipping_cents`;
+  v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at, v.payable_from, v.quoted_shipping_cents,
+  v.carrier, v.tracking_number, v.shipped_at`;
 
 export type InvoiceRow = {
   id: string;
@@ -48,6 +49,10 @@ export type InvoiceRow = {
   /** Shipping had to be quoted: when the clock of payment started, or starts at the latest (rules §5.5). */
   payable_from: Date | null;
   quoted_shipping_cents: number | null;
+  /** Of a parcel of the house's own sale. */
+  carrier: string | null;
+  tracking_number: string | null;
+  shipped_at: Date | null;
 };
 
 export const PAYMENT_COLUMNS =

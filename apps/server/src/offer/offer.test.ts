@@ -4,6 +4,7 @@ import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import { accept, counter, makeItem, type OfferedItem, offerOn, patch, post, reject } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
+import { expectTold } from '../../test/told.ts';
 import { endAllSessions } from '../auth/operations.ts';
 import { change } from '../platform/outbox.ts';
 
@@ -22,7 +23,17 @@ afterEach(async () => {
   await money.settle();
   expect(await money.faults()).toEqual([]);
 });
-afterAll(() => money.close());
+afterAll(async () => {
+  await expectTold(money, [
+    'OFFER_NEW',
+    'OFFER_REJECTED',
+    'OFFER_COUNTERED',
+    'OFFER_COUNTER_REJECTED',
+    'OFFER_EXPIRING',
+    'OFFER_ACCEPTED',
+  ]);
+  await money.close();
+});
 
 async function buyer(card = 'pm_card_visa'): Promise<Person> {
   const person = await money.bidder();

@@ -65,6 +65,7 @@ export type ItemFactsRow = {
   min_offer_cents: number | null;
   price_cents: number | null;
   is_listed: boolean;
+  /** It is being sold by an offer, or waits for whom it is given to. */
   is_held: boolean;
   is_owner_gone: boolean;
   payout_status: string | null;
@@ -74,7 +75,8 @@ const ITEM_FACTS = `
   select t.id, t.title, t.slug, t.type, t.offer_type, t.status, t.is_qa, t.ach_only, t.card_allowed, t.owner_id, t.consignor_id, t.item_assignment,
     t.is_hidden_from_offers, t.min_offer_cents, t.price_cents,
     exists (select from auction a where a.item_id = t.id and a.status <> 'done') as is_listed,
-    exists (select from offer o where o.item_id = t.id and o.holds_item) as is_held,
+    (exists (select from offer o where o.item_id = t.id and o.holds_item)
+      or exists (select from item_transfer x where x.item_id = t.id and x.status = 'pending')) as is_held,
     coalesce(u.blocked_at is not null or u.deleted_at is not null, false) as is_owner_gone,
     u.stripe_connected_status as payout_status
   from item t left join users u on u.id = t.owner_id where t.id = $1`;

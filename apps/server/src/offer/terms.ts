@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfferTerms } from '@assay/contract/shapes/offer.ts';
 import { termsRefusal } from '@assay/domain/offer/offer.ts';
+import { isDoubtedSql } from '../certificate/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
@@ -52,13 +53,12 @@ export function setTerms(house: House, userId: string, itemId: string, given: Ch
   });
 }
 
-/** Reported lost, failed in a recheck, or revoked: nobody is offered such an item. */
+/** Nobody is offered an item whose certificate does not hold. */
 async function isDoubted(tx: Tx, itemId: string): Promise<boolean> {
-  const { rows } = await tx.client.query<{ is_doubted: boolean }>(
-    "select state in ('failed', 'revoked', 'stolen') as is_doubted from certificate_change where item_id = $1 order by position desc limit 1",
-    [itemId],
-  );
-  return rows[0]?.is_doubted ?? false;
+  const { rows } = await tx.client.query<{ is_doubted: boolean }>(`select ${isDoubtedSql('$1')} as is_doubted`, [
+    itemId,
+  ]);
+  return rows[0]!.is_doubted;
 }
 
 type Next = Omit<OfferTerms, 'itemId'>;

@@ -3,6 +3,7 @@ import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../test/lots.ts';
 import { makeStaff, raiseLimit } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
+import { expectTold } from '../../test/told.ts';
 import { integrityFaults } from '../reports/integrity.ts';
 
 const MINUTE = 60_000;
@@ -28,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await inner.settle();
   expect(await integrityFaults(inner.house)).toEqual([]);
+  await expectTold(inner, ['AUCTION_PAUSED', 'AUCTION_WITHDRAWN', 'AUCTION_REOPENED', 'BID_VOIDED']);
   await inner.close();
 });
 beforeEach(async () => {
@@ -350,6 +352,11 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'withdrawn', publicNote: terms().publicNote });
     expect((await log()).at(-1)).toMatchObject({ kind: 'phase', note: `reopened:${confirmed.body.resultId}` });
     expect(await refused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
+    // AUCTION_REOPENED, once, to whoever had bid.
+    expect((await alertsOf(ada)).filter(([type]: string[]) => type === 'AUCTION_REOPENED')).toEqual([
+      ['AUCTION_REOPENED', 'A lot is listed again'],
+    ]);
+    expect((await alertsOf(ben)).filter(([type]: string[]) => type === 'AUCTION_REOPENED')).toEqual([]);
   });
 
   test('given a request, when it is declined, then nothing is listed and it may be asked again', async () => {

@@ -1,5 +1,4 @@
 import { refuse } from '@assay/contract/problem.ts';
-import type { FastifyRequest } from 'fastify';
 import {
   listUnsoldAtPrice,
   offerAfterSale,
@@ -15,6 +14,7 @@ import { changeCertificate } from '../certificate/operations.ts';
 import {
   discardDraft,
   draftInvoice,
+  moveParcelByStaff,
   openByStaff,
   quoteByStaff,
   refundByStaff,
@@ -24,21 +24,14 @@ import {
 } from '../invoice/operations.ts';
 import { readOfficeInvoices, readStatement } from '../invoice/queries.ts';
 import { readDisputes } from '../payment/queries.ts';
-import type { Actor } from '../platform/audit.ts';
+import { actorOf } from '../platform/audit.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import type { Viewer } from '../platform/http/viewer.ts';
 import { isUnreachable } from '../platform/provider.ts';
 import { lastReconciliation, reconcile } from '../reports/operations.ts';
 import { liftStrike } from '../strikes/operations.ts';
 import { readDesk } from './desk.ts';
 import { confirmRequest, declineRequest, requestCreditLimit, requestReopening } from './operations.ts';
 import { readAudit, readRequests, readStrikes } from './queries.ts';
-
-const actorOf = (call: { viewer: Viewer; request: FastifyRequest }): Actor => ({
-  userId: call.viewer.userId,
-  ip: call.request.ip,
-  requestId: call.request.id,
-});
 
 /** What staff may do. The role is checked by the mount: for anybody else these calls are not there. */
 export function mountOffice(mounting: Mounting): void {
@@ -92,6 +85,9 @@ export function mountOffice(mounting: Mounting): void {
   );
   mount(mounting, 'office.quoteShipping', (call) =>
     quoteByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.parcel', (call) =>
+    moveParcelByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
   );
   mount(
     mounting,

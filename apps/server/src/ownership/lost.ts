@@ -4,6 +4,7 @@ import { closeOffers } from '../offer/operations.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
+import { cancelTransfers } from './transfers.ts';
 
 const WORDS = {
   lost: 'Reported lost by its owner.',
@@ -12,7 +13,7 @@ const WORDS = {
 
 /**
  * An owner reports an item of his as lost or stolen (rules §6): its certificate says so at once, every live offer on it
- * ends, it takes none and cannot be linked, until staff have seen it again. Refusals, and nothing changes: not_found (no
+ * ends, whoever is given it is told so, it takes none and cannot be linked, until staff have seen it again. Refusals, and nothing changes: not_found (no
  * such item, or nothing that the house has sealed), forbidden (not the owner), item_in_transaction (it is being sold),
  * certificate_state (it is reported already, or its certificate does not hold any more).
  */
@@ -37,6 +38,7 @@ export function reportLost(
     if (isRefusal(moved)) return moved;
     await tx.client.query('update item set is_hidden_from_offers = true where id = $1', [itemId]);
     await closeOffers(tx, tell, { id: itemId, title: item.title, slug: item.slug }, at);
+    await cancelTransfers(tx, tell, itemId, at);
     await tx.client.query(
       "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'reported', '', $4)",
       [newId(at), itemId, new Date(at), note],

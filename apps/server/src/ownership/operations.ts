@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { defaultMinOffer } from '@assay/domain/offer/offer.ts';
+import { isDoubtedSql } from '../certificate/queries.ts';
 import { closeOffers } from '../offer/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -24,8 +25,7 @@ type Item = {
 };
 
 const ITEM = `
-  select t.id, t.title, t.slug, t.qrcode, t.owner_id, coalesce((select c.state in ('revoked', 'stolen', 'failed') from certificate_change c where c.item_id = t.id
-      order by c.position desc limit 1), false) as is_revoked,
+  select t.id, t.title, t.slug, t.qrcode, t.owner_id, ${isDoubtedSql('t.id')} as is_revoked,
     exists (select from item_link l where l.item_id = t.id) as is_linked,
     exists (select from auction a where a.item_id = t.id and a.status <> 'done')
       or exists (select from secondary_transaction s where s.item_id = t.id and s.status not in ('cancelled', 'reauthenticated_failed', 'done'))

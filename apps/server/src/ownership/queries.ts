@@ -1,6 +1,7 @@
 import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { type Page, readCards } from '../catalogue/queries.ts';
+import { certificateStateSql } from '../certificate/queries.ts';
 import type { House } from '../platform/house.ts';
 
 type Row = {
@@ -16,10 +17,15 @@ type Row = {
   is_open: boolean;
   is_held: boolean;
   is_reported_lost: boolean;
+  cause: NonNullable<OwnedItem['cause']> | null;
+  given_to: OwnedItem['givenTo'];
   live_offers: number;
   unread_offers: number;
   total: number;
 };
+
+/** A time in SQL as the contract writes it. */
+const isoSql = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Owned for good, and paid for but not linked yet. */
 const OWNED = `
@@ -27,13 +33,15 @@ const OWNED = `
     t.estimate_high_cents, t.min_offer_cents, case when t.offer_type = 'offer_instant' then t.price_cents end as instant_cents,
     t.owner_id is not null and not t.is_hidden_from_offers as is_open, t.published_at,
     exists (select from offer o where o.item_id = t.id and o.holds_item) as is_held,
-    coalesce((select c.state = 'stolen' from certificate_change c where c.item_id = t.id order by c.position desc limit 1), false) as is_reported_lost,
+    coalesce(${certificateStateSql('t.id')} = 'stolen', false) as is_reported_lost, w.cause,
+    (select json_build_object('transferId', x.id, 'to', x.named, 'expiresAt', ${isoSql('x.expires_at')}) from item_transfer x
+      where x.item_id = t.id and x.from_id = $1 and x.status = 'pending' and x.expires_at > $2) as given_to,
     (select count(*)::int from offer o where o.item_id = t.id and o.owner_id = $1 and o.status in ('pending', 'countered') and not o.is_charging and o.expires_at > $2) as live_offers,
     (select count(*)::int from offer o where o.item_id = t.id and o.owner_id = $1 and not o.is_read_owner and not o.is_charging) as unread_offers
   from item t left join ownership w on w.item_id = t.id and w.user_id = $1 and w.to_at is null where t.owner_id = $1
   union all
   select t.id, false, t.serial, v.paid_at, l.unit_cents, t.estimate_low_cents, t.estimate_high_cents, null, null, false, t.published_at,
-    false, false, 0, 0
+    false, false, null, null, 0, 0
   from item t join invoice_line l on l.item_id = t.id join invoice v on v.id = l.invoice_id
   where t.owner_id is null and t.item_assignment = 'virtual' and v.user_id = $1 and v.status = 'paid'`;
 
@@ -54,6 +62,8 @@ function toOwned(row: Row, item: OwnedItem['item']): OwnedItem {
     isOpenToOffers: row.is_open,
     isInTransaction: row.is_held,
     isReportedLost: row.is_reported_lost,
+    cause: row.cause,
+    givenTo: row.given_to,
     liveOffers: row.live_offers,
     unreadOffers: row.unread_offers,
   };

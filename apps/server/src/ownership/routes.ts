@@ -5,8 +5,11 @@ import { type Mounting, mount } from '../platform/http/mount.ts';
 import { reportLost } from './lost.ts';
 import { linkItem } from './operations.ts';
 import { readOwned, readOwnedItem } from './queries.ts';
+import { mountTransfers } from './transferRoutes.ts';
 
 export function mountOwnership(mounting: Mounting): void {
+  mountTransfers(mounting);
+
   mount(mounting, 'item.owning', ({ house, query, viewer }) => readOwned(house, viewer.userId, query));
 
   mount(mounting, 'item.link', async ({ house, params, viewer }) => {

@@ -60,7 +60,7 @@ export async function keepBankAccount(
   const method = intent.payment_method;
   if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
     return refuse('bank_account_setup_failed', { reasons: [failureOf(intent.last_setup_error?.code)] });
-  const kept = await mirrorMethod(house, userId, method, { makeDefault: given.makeDefault === true });
+  const kept = await mirrorMethod(house, userId, method, { makeDefault: given.makeDefault === true, isProved: true });
   if (isRefusal(kept)) return kept;
   return { setupIntentId: intent.id, clientSecret: null, status: 'verified', pending: null, paymentMethod: kept };
 }

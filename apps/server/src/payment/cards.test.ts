@@ -26,7 +26,14 @@ test('given a person without a card, when one is saved, then it is the default a
   expect(saved.status).toBe(200);
   expect(saved.body).toMatchObject({ type: 'user_card', brand: 'visa', last4: '4242', isDefault: true });
   const methods = await person.client.get('/v1/payment/methods');
-  expect(methods.body).toEqual({ items: [saved.body], total: 1, offset: 0, limit: 24, pendingBankAccount: null });
+  expect(methods.body).toEqual({
+    items: [saved.body],
+    total: 1,
+    offset: 0,
+    limit: 24,
+    pendingBankAccount: null,
+    unconfirmed: [],
+  });
   const customers = await money.stripe.customers.list({ email: person.email });
   expect(customers.data.map((customer) => customer.metadata.user_id)).toEqual([person.id]);
 });

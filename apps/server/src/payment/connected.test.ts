@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
@@ -88,7 +89,7 @@ test('given a verified account, when the provider asks for more, then the sweep 
   expect(await status(person)).toBe('requires_input');
 });
 
-test.each(['the webhook tells', 'a day passes without one'])(
+test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs fails'])(
   'given a verified account that pays out to another bank, when %s, then its owner is told once, and payouts wait a day',
   async (how) => {
     const person = await money.signUp();
@@ -107,7 +108,23 @@ test.each(['the webhook tells', 'a day passes without one'])(
     };
     expect(await told()).toBe(0);
     if (how === 'a day passes without one') await money.passTime(DAY);
-    else
+    else if (how === 'a payout of theirs fails') {
+      const [event] = await money.events('account.external_account.created');
+      const { rows } = await money.house.pool.query('select stripe_account_id as account from users where id = $1', [
+        person.id,
+      ]);
+      const payout = { id: 'po_of_the_seller', object: 'payout' };
+      const created = Math.floor(money.house.clock.now() / 1000);
+      const failed = {
+        ...event!,
+        id: 'evt_payout_failed',
+        type: 'payout.failed',
+        created,
+        ...rows[0],
+        data: { object: payout },
+      };
+      expect((await money.deliver(failed as unknown as Stripe.Event)).status).toBe(200);
+    } else
       for (const event of await money.events('account.external_account.created', 'account.external_account.deleted'))
         for (let time = 0; time < 2; time++) await money.deliver(event);
     expect(await told()).toBe(1);

@@ -58,7 +58,8 @@ async function dispatch(house: House, event: EventRow): Promise<void> {
     if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
       return mark(house, event.id, 'nothing was set up');
     await endBankSetup(house, id, 'verified');
-    await mirror(house, event, method, idOf(intent.customer));
+    // It was begun by whoever had proved himself.
+    await mirror(house, event, method, idOf(intent.customer), true);
   } else if (
     type === 'payment_method.attached' ||
     type === 'payment_method.updated' ||
@@ -74,9 +75,14 @@ async function dispatch(house: House, event: EventRow): Promise<void> {
     await takeInRefund(house, await house.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS), event.id);
   } else if (type.startsWith('charge.dispute.')) {
     await takeInDispute(house, await readDispute(house, id), event.id);
-  } else if (type.startsWith('payout.')) {
+  } else if (type.startsWith('payout.') && event.account === null) {
     await takeInPayout(house, await house.payments.stripe.payouts.retrieve(id, {}, READ_OPTIONS), event.id);
-  } else if (type.startsWith('account.external_account.') || type === 'account.updated') {
+  } else if (
+    type.startsWith('account.external_account.') ||
+    type === 'account.updated' ||
+    // A seller's own: after one that failed the provider asks him for another bank account.
+    type.startsWith('payout.')
+  ) {
     if (!(await refreshAccount(house, event.account ?? id, event.id)))
       await mark(house, event.id, 'no payout account of ours');
   } else if (type.startsWith('identity.verification_session.')) {
@@ -90,13 +96,14 @@ async function mirror(
   event: EventRow,
   method: Stripe.PaymentMethod,
   customer: string | null,
+  isProved = false,
 ): Promise<void> {
   const { rows } = await house.pool.query<{ id: string }>(
     'select id from users where stripe_customer_id = $1 and deleted_at is null',
     [customer],
   );
   if (rows[0] === undefined) return mark(house, event.id, 'no customer of ours');
-  await mirrorMethod(house, rows[0].id, method, { eventId: event.id });
+  await mirrorMethod(house, rows[0].id, method, { eventId: event.id, isProved });
 }
 
 async function mark(house: House, eventId: string, note: string | null): Promise<void> {

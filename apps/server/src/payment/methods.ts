@@ -2,11 +2,12 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
+import { noteSensitiveChange } from '../auth/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { claimOperation, finishOperation, type ProviderCall, sendOperation } from '../platform/providerOperations.ts';
-import { DETACH_KIND, promoteNewest } from './mirror.ts';
+import { DETACH_KIND, isFirst, promoteNewest } from './mirror.ts';
 import { METHOD_COLUMNS, type MethodRow, toPaymentMethod } from './queries.ts';
 
 /** Lets the provider forget a method that its owner has removed. */
@@ -26,20 +27,46 @@ async function finish(house: House, key: string, state: 'done' | 'refused', resu
   await change(house, (tx) => finishOperation(tx, { key, state, resultId, note, at: house.clock.date() }));
 }
 
-async function lockOwn(tx: Tx, userId: string, methodId: string): Promise<MethodRow | null> {
+type OwnRow = MethodRow & { is_waiting: boolean };
+
+/** A method that can pay, or a bank account that waits for its owner's proof. */
+async function lockOwn(tx: Tx, userId: string, methodId: string): Promise<OwnRow | null> {
   await tx.client.query('select from users where id = $1 for no key update', [userId]);
-  const { rows } = await tx.client.query<MethodRow>(
-    `select ${METHOD_COLUMNS} from payment_method where id = $1 and user_id = $2 and removed_at is null`,
+  const { rows } = await tx.client.query<OwnRow>(
+    `select ${METHOD_COLUMNS}, awaits_proof_at is not null as is_waiting from payment_method
+     where id = $1 and user_id = $2 and (removed_at is null or awaits_proof_at is not null)`,
     [methodId, userId],
   );
   return rows[0] ?? null;
+}
+
+/**
+ * Keeps a bank account that was paid with: its owner has proved himself for it now. The first method becomes the default.
+ * Again changes nothing. Refusal: not_found.
+ */
+export async function confirmMethod(house: House, userId: string, methodId: string): Promise<PaymentMethod | Refusal> {
+  return change(house, async (tx, tell) => {
+    const method = await lockOwn(tx, userId, methodId);
+    if (method === null) return refuse('not_found');
+    if (!method.is_waiting) return toPaymentMethod(method);
+    const now = house.clock.now();
+    const isDefault = await isFirst(tx, userId, method.provider_id);
+    await tx.client.query(
+      `update payment_method set removed_at = null, awaits_proof_at = null, verified_at = coalesce(verified_at, $2), is_default = $3
+       where id = $1`,
+      [methodId, new Date(now), isDefault],
+    );
+    await refreshTier(tx, tell, userId, now);
+    await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
+    return toPaymentMethod({ ...method, is_default: isDefault });
+  });
 }
 
 /** Makes a saved method the default. Repeating changes nothing. Refusal: not_found. */
 export async function makeDefault(house: House, userId: string, methodId: string): Promise<PaymentMethod | Refusal> {
   return change(house, async (tx) => {
     const method = await lockOwn(tx, userId, methodId);
-    if (method === null) return refuse('not_found');
+    if (method === null || method.is_waiting) return refuse('not_found');
     if (method.is_default) return toPaymentMethod(method);
     await tx.client.query('update payment_method set is_default = false where user_id = $1 and is_default', [userId]);
     await tx.client.query('update payment_method set is_default = true where id = $1', [methodId]);
@@ -47,13 +74,14 @@ export async function makeDefault(house: House, userId: string, methodId: string
   });
 }
 
-/** What a person's methods stand for now: `leading` a lot, a `sealed` bid, `owing` an invoice. */
-async function obligations(tx: Tx, userId: string): Promise<string[]> {
-  const { rows } = await tx.client.query<{ leading: boolean; sealed: boolean; owing: boolean }>(
+/** What a person's methods stand for now: `leading` a lot, a `sealed` bid, `owing` an invoice, live `offers` that this one pays. */
+async function obligations(tx: Tx, userId: string, methodId: string): Promise<string[]> {
+  const { rows } = await tx.client.query<{ leading: boolean; sealed: boolean; owing: boolean; offers: boolean }>(
     `select exists (select from auction where leader_id = $1 and done_at is null) as leading,
        exists (select from sealed_bid s join auction a on a.id = s.auction_id where s.user_id = $1 and a.done_at is null) as sealed,
-       exists (select from invoice where user_id = $1 and status in ('open', 'pending', 'failed')) as owing`,
-    [userId],
+       exists (select from invoice where user_id = $1 and status in ('open', 'pending', 'failed')) as owing,
+       exists (select from offer where buyer_id = $1 and payment_method_id = $2 and status in ('pending', 'countered')) as offers`,
+    [userId, methodId],
   );
   return Object.entries(rows[0]!)
     .filter(([, isTrue]) => isTrue)
@@ -62,19 +90,21 @@ async function obligations(tx: Tx, userId: string): Promise<string[]> {
 
 /**
  * Removes a saved method: here at once, at the provider after the commit. The newest of the others becomes the default.
- * Refusals: not_found; payment_method_in_use with `reasons` while one leads, has sealed a bid or owes (rules §5.3).
+ * Refusals: not_found; payment_method_in_use with `reasons` while one leads, has sealed a bid or owes,
+ * or while a live offer is to be paid by it (rules §5.3).
  */
 export async function removeMethod(house: House, userId: string, methodId: string): Promise<Refusal | null> {
   const key = await change(house, async (tx, tell) => {
     const method = await lockOwn(tx, userId, methodId);
     if (method === null) return refuse('not_found');
-    const reasons = await obligations(tx, userId);
+    // What cannot pay yet secures nothing.
+    const reasons = method.is_waiting ? [] : await obligations(tx, userId, methodId);
     if (reasons.length > 0) return refuse('payment_method_in_use', { reasons });
     const now = house.clock.now();
-    await tx.client.query('update payment_method set removed_at = $2, is_default = false where id = $1', [
-      methodId,
-      new Date(now),
-    ]);
+    await tx.client.query(
+      'update payment_method set removed_at = $2, awaits_proof_at = null, is_default = false where id = $1',
+      [methodId, new Date(now)],
+    );
     await promoteNewest(tx, userId);
     await refreshTier(tx, tell, userId, now);
     const claim = await claimOperation(tx, house, {

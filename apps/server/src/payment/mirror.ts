@@ -15,7 +15,15 @@ import { METHOD_COLUMNS, type MethodRow, toPaymentMethod } from './queries.ts';
 /** Kind of the operation that lets the provider forget a method. */
 export const DETACH_KIND = 'method.detach';
 
-export type MirrorOptions = { makeDefault?: boolean; eventId?: string };
+/** Its owner has removed it. */
+const LET_GO = `exists (select from provider_operation o where o.kind = '${DETACH_KIND}' and o.ref = payment_method.id)`;
+
+export type MirrorOptions = {
+  makeDefault?: boolean;
+  eventId?: string;
+  /** Its owner has proved himself for it; a new bank account waits for that otherwise (reliability S-7.1). */
+  isProved?: boolean;
+};
 
 type Facts = {
   type: 'user_card' | 'user_bank_account';
@@ -59,7 +67,8 @@ export function factsOf(method: Described): Facts | null {
 
 /**
  * Writes a method that the provider has set up into our mirror; the first one becomes the default. A bank account is
- * verified by then. Refusal: card_setup_failed (neither card nor bank account).
+ * verified by then; one that nobody has proved himself for waits, as if removed. Refusal: card_setup_failed (neither card
+ * nor bank account).
  */
 export async function mirrorMethod(
   house: House,
@@ -68,32 +77,31 @@ export async function mirrorMethod(
   options: MirrorOptions,
 ): Promise<PaymentMethod | Refusal> {
   const facts = factsOf(method);
+  const isBank = facts?.type === 'user_bank_account';
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
     if (options.eventId !== undefined) await markHandled(tx, options.eventId, new Date(now));
     if (facts === null) return refuse('card_setup_failed');
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
-    const { rows: others } = await tx.client.query<{ id: string }>(
-      'select id from payment_method where user_id = $1 and is_default and removed_at is null and provider_id <> $2',
-      [userId, method.id],
-    );
-    const isDefault = others.length === 0 || options.makeDefault === true;
+    const isWaiting = isBank && options.isProved !== true && !(await isInUse(tx, method.id));
+    const isDefault = !isWaiting && ((await isFirst(tx, userId, method.id)) || options.makeDefault === true);
     if (isDefault)
       await tx.client.query(
         'update payment_method set is_default = false where user_id = $1 and is_default and provider_id <> $2',
         [userId, method.id],
       );
-    const { rowCount: known } = await tx.client.query('select from payment_method where provider_id = $1', [method.id]);
-    const isNew = known === 0;
+    const isNew = isBank && !isWaiting && !(await isInUse(tx, method.id));
     const { rows } = await tx.client.query<MethodRow>(
-      `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, fingerprint, is_default, created_at, verified_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $4 = 'user_bank_account' then $11::timestamptz end)
+      `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, fingerprint, is_default, created_at, verified_at,
+         removed_at, awaits_proof_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $4 = 'user_bank_account' and not $12 then $11::timestamptz end,
+         case when $12 then $11::timestamptz end, case when $12 then $11::timestamptz end)
        on conflict (provider_id) do update set brand = excluded.brand, last4 = excluded.last4, exp_month = excluded.exp_month,
          exp_year = excluded.exp_year, fingerprint = excluded.fingerprint,
          verified_at = coalesce(payment_method.verified_at, excluded.verified_at),
          -- One that its owner has removed stays so, whatever is told of it late.
-         removed_at = case when exists (select from provider_operation o where o.kind = '${DETACH_KIND}' and o.ref = payment_method.id)
-           then payment_method.removed_at end,
+         removed_at = case when ${LET_GO} then payment_method.removed_at when $12 then coalesce(payment_method.removed_at, $11::timestamptz) end,
+         awaits_proof_at = case when $12 and not ${LET_GO} then coalesce(payment_method.awaits_proof_at, $11::timestamptz) end,
          is_default = (payment_method.is_default and payment_method.removed_at is null) or excluded.is_default
          where payment_method.user_id = excluded.user_id
        returning ${METHOD_COLUMNS}`,
@@ -109,15 +117,33 @@ export async function mirrorMethod(
         facts.fingerprint,
         isDefault,
         new Date(now),
+        isWaiting,
       ],
     );
     const kept = rows[0];
     if (kept === undefined) throw new Error(`Payment method ${method.id} belongs to another user`);
     await refreshTier(tx, tell, userId, now);
-    if (facts.type === 'user_bank_account' && isNew)
-      await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
+    if (isNew) await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
     return toPaymentMethod(kept);
   });
+}
+
+/** It can pay already. */
+async function isInUse(tx: Tx, providerId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'select from payment_method where provider_id = $1 and removed_at is null',
+    [providerId],
+  );
+  return rowCount !== 0;
+}
+
+/** There is no other default. */
+export async function isFirst(tx: Tx, userId: string, providerId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'select from payment_method where user_id = $1 and is_default and removed_at is null and provider_id <> $2',
+    [userId, providerId],
+  );
+  return rowCount === 0;
 }
 
 /**
@@ -152,7 +178,7 @@ export async function dropMethod(house: House, providerId: string, eventId: stri
     if (userId !== undefined) {
       await tx.client.query('select from users where id = $1 for no key update', [userId]);
       await tx.client.query(
-        'update payment_method set removed_at = coalesce(removed_at, $2), is_default = false where provider_id = $1',
+        'update payment_method set removed_at = coalesce(removed_at, $2), awaits_proof_at = null, is_default = false where provider_id = $1',
         [providerId, at],
       );
       await promoteNewest(tx, userId);

@@ -30,22 +30,24 @@ export function toPaymentMethod(row: MethodRow): PaymentMethod {
   };
 }
 
-/** Saved methods of a person: the default first, then the newest. */
+/** Saved methods of a person, the default first, then the newest; and what waits to be verified or confirmed. */
 export async function readMethods(
   house: Pick<House, 'pool'>,
   userId: string,
   page: { offset: number; limit: number },
 ): Promise<PaymentMethods> {
   const [{ rows }, pending] = await Promise.all([
-    house.pool.query<MethodRow>(
-      `select ${METHOD_COLUMNS} from payment_method where user_id = $1 and removed_at is null
-       order by is_default desc, created_at desc, id`,
+    house.pool.query<MethodRow & { is_waiting: boolean }>(
+      `select ${METHOD_COLUMNS}, awaits_proof_at is not null as is_waiting from payment_method
+       where user_id = $1 and (removed_at is null or awaits_proof_at is not null) order by is_default desc, created_at desc, id`,
       [userId],
     ),
     readPendingBank(house, userId),
   ]);
-  const items = rows.slice(page.offset, page.offset + page.limit).map(toPaymentMethod);
-  return { items, total: rows.length, ...page, pendingBankAccount: pending };
+  const saved = rows.filter(({ is_waiting }) => !is_waiting);
+  const items = saved.slice(page.offset, page.offset + page.limit).map(toPaymentMethod);
+  const unconfirmed = rows.filter(({ is_waiting }) => is_waiting).map(toPaymentMethod);
+  return { items, total: saved.length, ...page, pendingBankAccount: pending, unconfirmed };
 }
 
 /** The bank account of a person that waits for its micro-deposits. */

@@ -3,6 +3,7 @@ import { guarded, requireRecentProof } from '../auth/operations.ts';
 import { isNavigation } from '../platform/http/csrf.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import {
+  confirmMethod,
   connectLink,
   keepBankAccount,
   keepCard,
@@ -25,6 +26,9 @@ export function mountPayments(mounting: Mounting): void {
     guarded(house, viewer.sessionId, () => keepBankAccount(house, viewer.userId, body)),
   );
   mount(mounting, 'payment.makeDefault', ({ house, viewer, params }) => makeDefault(house, viewer.userId, params.id));
+  mount(mounting, 'payment.confirm', ({ house, viewer, params }) =>
+    guarded(house, viewer.sessionId, () => confirmMethod(house, viewer.userId, params.id)),
+  );
   mount(
     mounting,
     'payment.remove',

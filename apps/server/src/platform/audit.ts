@@ -4,6 +4,15 @@ import { newId } from './ids.ts';
 /** The member of staff who acts, and from where. */
 export type Actor = { readonly userId: string; readonly ip: string; readonly requestId: string };
 
+/** Who acts by this call. */
+export const actorOf = ({
+  viewer,
+  request,
+}: {
+  viewer: { userId: string };
+  request: { ip: string; id: string };
+}): Actor => ({ userId: viewer.userId, ip: request.ip, requestId: request.id });
+
 export type AuditEntry = {
   actor: Actor;
   /** What was done: `auction.pause`, `invoice.void`, ... */

@@ -74,3 +74,23 @@ test('given keys that are none, the house says which', () => {
     'LOG_SIGNING_KEY is not a JWK set of Ed25519 private keys: it is empty',
   ]);
 });
+
+test('given a bucket, then it is taken whole or refused, and without one there is none', () => {
+  const bucket = {
+    S3_ENDPOINT: 'http://127.0.0.1:9000',
+    S3_BUCKET: 'house',
+    S3_ACCESS_KEY_ID: 'writer',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(readConfig(sandbox).S3).toBeNull();
+  expect(readConfig({ ...sandbox, ...bucket }).S3).toEqual({
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'us-east-1',
+    bucket: 'house',
+    accessKeyId: 'writer',
+    secretAccessKey: 'secret',
+  });
+  expect(problemsOf({ ...sandbox, S3_ENDPOINT: bucket.S3_ENDPOINT, S3_BUCKET: 'house' })).toEqual([
+    'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY belong together: set all or none',
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { JsonWebKey } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { BucketAccess } from './bucket.ts';
 import {
   ownPushKey,
   ownSealKeys,
@@ -57,8 +58,20 @@ export const variables = {
   },
   ROLES: { meaning: 'What this process does: web, api, worker', read: readRoles },
   DATA_DIR: { meaning: 'Keys, files and the embedded database', read: (raw) => resolve(text('.data')(raw)) },
+  S3_ENDPOINT: {
+    meaning:
+      'Address of a store that speaks the protocol of S3, for pictures and films of items; without it they lie in DATA_DIR',
+    read: url(null),
+  },
+  S3_REGION: { meaning: 'Its region', read: text('us-east-1') },
+  S3_BUCKET: { meaning: 'The bucket; it need not be public, the house hands its files on', read: optional },
+  S3_ACCESS_KEY_ID: { meaning: 'Who writes there', read: optional },
+  S3_SECRET_ACCESS_KEY: { meaning: 'Their secret', secret: true, read: optional },
   DATABASE_URL: { meaning: 'PostgreSQL 15 or newer', secret: true, read: url(null) },
-  DATABASE_POOL: { meaning: 'Connections of this process', read: whole(12, 2, 200) },
+  DATABASE_POOL: {
+    meaning: 'Connections of this process; as many again for calls of bag, purchases and invoices',
+    read: whole(12, 2, 200),
+  },
   SANDBOX_URL: { meaning: 'Address of the sandbox process; set means sandbox mode', read: url(null) },
   COOKIE_DOMAIN: { meaning: 'Parent domain of cookies without secrets', read: optional },
   JWT_KEYS: {
@@ -134,10 +147,15 @@ export const variables = {
   METRICS_PORT: { meaning: 'Port of the Prometheus metrics; 0 is off', read: whole(0, 0, 65_535) },
 } satisfies Record<string, Variable<unknown>>;
 
+/** Set together or not at all. */
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
 type Values = { [K in keyof typeof variables]: ReturnType<(typeof variables)[K]['read']> };
 
 export type Config = Omit<
   Values,
+  | (typeof S3)[number]
+  | 'S3_REGION'
   | 'PUBLIC_URL'
   | 'TWILIO_API_BASE'
   | 'GOOGLE_ISSUER'
@@ -157,6 +175,8 @@ export type Config = Omit<
   SEALED_BID_KEY: SealKey[];
   LOG_SIGNING_KEY: JsonWebKey[];
   VAPID_KEY: PushKey | null;
+  /** Where pictures and films of items lie; null: in DATA_DIR. */
+  S3: BucketAccess | null;
   sandbox: boolean;
   isProduction: boolean;
   version: string;
@@ -212,13 +232,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if ((read.RECAPTCHA_SITE_KEY === null) !== (read.RECAPTCHA_SECRET === null))
     problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or neither');
+  const ofS3 = S3.filter((name) => read[name] !== null);
+  if (ofS3.length > 0 && ofS3.length < S3.length) problems.push(`${S3.join(', ')} belong together: set all or none`);
   const isLocalKey = read.STRIPE_SECRET_KEY?.startsWith('sk_test_local_') === true;
   if (!sandbox && isLocalKey) problems.push('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
   if (sandbox && read.STRIPE_SECRET_KEY !== null && !isLocalKey)
     problems.push('SANDBOX_URL is set beside a real STRIPE_SECRET_KEY');
   if (problems.length > 0) throw new ConfigError(problems);
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...rest } = read;
   return {
-    ...read,
+    ...rest,
+    S3:
+      ofS3.length === 0
+        ? null
+        : {
+            endpoint: S3_ENDPOINT!,
+            region: S3_REGION,
+            bucket: S3_BUCKET!,
+            accessKeyId: S3_ACCESS_KEY_ID!,
+            secretAccessKey: S3_SECRET_ACCESS_KEY!,
+          },
     PUBLIC_URL: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
     DATABASE_URL: read.DATABASE_URL as string,
     STRIPE_SECRET_KEY: read.STRIPE_SECRET_KEY ?? 'sk_test_local_assay',

@@ -14,6 +14,8 @@ export type House = {
   readonly config: Config;
   readonly log: Log;
   readonly pool: Pool;
+  /** The same house over connections that plan a statement once for all values: for calls that reach their rows by key. */
+  readonly byKey: House;
   readonly db: Db;
   readonly clock: Clock;
   readonly tokens: AccessTokens;

@@ -41,7 +41,8 @@ export async function postEntries(tx: Tx, entries: ReadonlyArray<Posting & { at:
        where exists (select from entry) order by n.at on conflict (name) do nothing),
      line as (
        insert into ledger_line (entry_id, position, account, amount_cents)
-       select l.* from unnest($8::uuid[], $9::int[], $10::text[], $11::bigint[]) as l (entry_id, position, account, amount_cents)
+       select l.entry_id, l.position, l.account, l.amount_cents
+       from unnest($8::uuid[], $9::int[], $10::text[], $11::bigint[]) as l (entry_id, position, account, amount_cents)
        join entry on entry.id = l.entry_id)
      select count(*)::int as news from entry`,
     [

@@ -15,10 +15,11 @@ export type OpenHouse = House & { close(): Promise<void> };
 export async function openHouse(config: Config): Promise<OpenHouse> {
   const log = createLog(config.LOG_LEVEL);
   const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL);
+  const keyed = createPool(config.DATABASE_URL, config.DATABASE_POOL, { isByKey: true });
   const clock = await databaseClock(pool);
   const tokens = await createTokens(config, clock);
   const live = createLiveHub({ pool, log, now: clock.now, onClockChange: clock.refresh });
-  const house: House = {
+  const parts = {
     config,
     log,
     pool,
@@ -30,10 +31,13 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
     vault: createVault(config.SEALED_BID_KEY),
     signer: createSigner(config.LOG_SIGNING_KEY),
   };
+  // Whoever changes a part of the house changes it for both.
+  const byKey: House = Object.create(parts, { pool: { value: keyed }, db: { value: createDb(keyed) } });
+  const house: House = Object.assign(parts, { byKey });
   return Object.assign(house, {
     async close() {
       await live.stop();
-      await pool.end();
+      await Promise.all([pool.end(), keyed.end()]);
     },
   });
 }

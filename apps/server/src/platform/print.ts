@@ -1,3 +1,5 @@
+import { encode } from 'uqr';
+
 /** Ink of printed papers. */
 export const INK = '#1b1a17';
 export const QUIET = '#6a665c';
@@ -17,3 +19,13 @@ export const printedDay = (iso: string | null): string =>
   iso === null
     ? ''
     : new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** Draws a QR code whose sides are `side` points long. */
+export function drawCode(page: PDFKit.PDFDocument, text: string, at: { x: number; y: number; side: number }): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const dot = at.side / size;
+  for (const [line, row] of data.entries())
+    for (const [column, isDark] of row.entries())
+      if (isDark) page.rect(at.x + column * dot, at.y + line * dot, dot, dot);
+  page.fillColor('#000000').fill();
+}

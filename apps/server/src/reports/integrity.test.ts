@@ -96,6 +96,10 @@ const resale = (status: string) =>
   `insert into secondary_transaction (id, item_id, seller_id, buyer_id, price_cents, fee_cents, status, created_at, updated_at)
    values (${u(60)}, ${u(2)}, ${u(1)}, ${u(11)}, 100000, 10000, '${status}', '${NOW}', '${NOW}')`;
 
+const transfer = (status: string, at = NOW) =>
+  `insert into item_transfer (id, item_id, from_id, to_email, named, status, created_at, expires_at)
+   values (${u(70)}, ${u(2)}, ${u(1)}, 'd@e.f', 'd@e.f', '${status}', '${at}', timestamptz '${at}' + interval '168 hours')`;
+
 /** A resale in that state, ended an hour ago, past all guards. */
 const resaleGuardsOff = (status: string) => [
   ...offerGuardsOff,
@@ -277,6 +281,9 @@ const SEEDS: Record<string, string[]> = {
     `alter table ownership disable trigger all; insert into ownership (item_id, user_id, from_at, cause) values (${u(2)}, ${u(1)}, '${NOW}', 'resale')`,
   ],
   W09: [...resaleGuardsOff('done'), 'update offer set holds_item = true'],
+  W21: [transfer('pending')],
+  W22: [checksOff('item_transfer'), transfer('accepted')],
+  W23: [transfer('pending', '2026-11-01T12:00:00Z')],
   W07: [...offerGuardsOff, offer(60, CONCLUDED), resale('pending'), `update item set owner_id = ${u(12)}`],
   A01: [
     free('users', 'users_email', 'users_username'),

@@ -10,6 +10,7 @@ import { offerChecks } from './checks/offers.ts';
 import { resaleChecks } from './checks/resales.ts';
 import { sealedChecks } from './checks/sealed.ts';
 import { stockChecks } from './checks/stock.ts';
+import { transferChecks } from './checks/transfers.ts';
 
 /** One row that breaks an invariant. */
 export type IntegrityFault = { id: string; statement: string; row: Record<string, unknown> };
@@ -25,6 +26,7 @@ export const integrityChecks: readonly Check[] = [
   ...bagChecks,
   ...offerChecks,
   ...resaleChecks,
+  ...transferChecks,
   ...accountChecks,
   ...plumbingChecks,
 ];

@@ -9,8 +9,8 @@ import { newId } from '../platform/ids.ts';
 import { postEntries } from '../platform/ledger.ts';
 import { change } from '../platform/outbox.ts';
 import { idOf, READ_OPTIONS, SWEEP_OPTIONS } from '../platform/provider.ts';
-import { moneyChecks } from './checks/money.ts';
 import { compareBooks, differenceOf } from './differences.ts';
+import { integrityFaults } from './integrity.ts';
 
 // The ledger against the provider's own account of our money (payments §2.4): every day, and whenever staff ask.
 
@@ -20,7 +20,7 @@ const KEPT = 500;
 
 /**
  * Reads the provider's movements, disputes and payouts, books what became available, and compares: whatever stands on
- * one side alone, or differs, is a difference. Nothing is corrected. Answers the report that was kept.
+ * one side alone, or differs, is a difference, and so is every invariant of the house that does not hold. Nothing is corrected. Answers the report that was kept.
  */
 export async function reconcile(house: House): Promise<Reconciliation> {
   await readMovements(house);
@@ -31,10 +31,8 @@ export async function reconcile(house: House): Promise<Reconciliation> {
     available: sumsOf(balance.available),
     pending: sumsOf(balance.pending),
   });
-  for (const { id, statement, sql } of moneyChecks) {
-    const { rowCount } = await house.pool.query(`select * from (${sql}) fault limit 1`);
-    if (rowCount !== 0) differences.push(differenceOf('invariant', id, { note: statement }));
-  }
+  const broken = new Map((await integrityFaults(house)).map(({ id, statement }) => [id, statement]));
+  for (const [id, note] of broken) differences.push(differenceOf('invariant', id, { note }));
   return keep(house, differences);
 }
 

@@ -142,7 +142,7 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     ]);
     await endAllSessions(tx, row.seller_id, 'blocked', new Date(now));
   }
-  tellTurn(work, 'failed', 'Reauthentication failed');
+  tellTurn(work, 'failed', 'Reauthentication failed', true);
   tellPages(work);
 }
 

@@ -50,15 +50,14 @@ export async function takeInPaid(house: House, tx: Tx, tell: Tell, id: string, n
     shipping_status: row.is_in_custody ? 'received' : 'ready',
   });
   if (refusal !== null) return false;
-  const amountCents = row.price_cents;
-  tellSide(work, 'buyer', 'SECONDARY_BOUGHT', { amountCents, isPaid: true }, 'paid');
+  tellSide(work, 'buyer', 'SECONDARY_BOUGHT', {}, 'paid');
   if (row.is_in_custody) {
     await take(work, 'in_custody', 'house', {
       received_at: new Date(now),
       recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
     });
     await beginRecheck(work, null);
-  } else tellSide(work, 'seller', 'SECONDARY_SOLD', { amountCents, shipBy: mailTime(shipBy) }, 'paid');
+  } else tellSide(work, 'seller', 'SECONDARY_SOLD', { shipBy: mailTime(shipBy) }, 'paid');
   tellPages(work);
   return true;
 }

@@ -4,6 +4,7 @@ import { patch, post } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { act, handIn, note, PARCEL, type Sale, sell, verifyPayout } from '../../test/resales.ts';
+import { expectTold } from '../../test/told.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -30,7 +31,19 @@ afterEach(async () => {
   await money.signIn(staff);
   expect((await post(staff, '/v1/office/reconciliation', {})).body.differences).toEqual([]);
 });
-afterAll(() => money.close());
+afterAll(async () => {
+  await expectTold(money, [
+    'SECONDARY_SOLD',
+    'SECONDARY_BOUGHT',
+    'SECONDARY_IN_REAUTHENTICAATION',
+    'SHIP_REMINDER',
+    'PAYOUT_SENT',
+    'PAYOUT_BLOCKED',
+    'ITEM_SHIPPED',
+    'ITEM_DELIVERED',
+  ]);
+  await money.close();
+});
 
 const rowsOf = async (sql: string, ...values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
 const get = async (person: Person, path: string) => (await person.client.get(path)).body;
@@ -299,6 +312,15 @@ describe('a failed recheck takes two people (rules §4)', () => {
           },
         ],
       });
+      await money.settle();
+      expect(
+        await rowsOf(
+          "select user_id, title from alert where type = 'SECONDARY_IN_REAUTHENTICAATION' and ref = $1 order by user_id",
+          `${sale.id}:failed`,
+        ),
+      ).toEqual(
+        [sale.buyer.id, sale.seller.id].sort().map((user_id) => ({ user_id, title: 'Reauthentication failed' })),
+      );
     },
   );
 

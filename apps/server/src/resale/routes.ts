@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeResale, Resale } from '@assay/contract/shapes/resale.ts';
-import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../platform/audit.ts';
+import type { FastifyReply } from 'fastify';
+import { actorOf } from '../platform/audit.ts';
 import type { House } from '../platform/house.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
@@ -14,6 +14,7 @@ import {
   readResale,
 } from './queries.ts';
 import { answerProposal, claim, confirmDelivery, extend, handIn } from './sides.ts';
+import { printSlip, readHouseSlip, readSellerSlip, type Slip } from './slip.ts';
 import { actAsStaff, findByCode, holdPayout } from './staff.ts';
 
 export function mountResales(mounting: Mounting): void {
@@ -21,6 +22,9 @@ export function mountResales(mounting: Mounting): void {
     mounting,
     'resale.read',
     async ({ house, viewer, params }) => (await readResale(house, viewer.userId, params.id)) ?? refuse('not_found'),
+  );
+  mount(mounting, 'resale.slip', async ({ house, viewer, params, reply }) =>
+    sendSlip(await readSellerSlip(house, viewer.userId, params.id), reply),
   );
   mount(mounting, 'resale.handIn', async (call) =>
     shown(call, await handIn(call.house, { ...byOf(call), ...call.body })),
@@ -37,6 +41,16 @@ export function mountResales(mounting: Mounting): void {
   mountOffice(mounting);
 }
 
+async function sendSlip(slip: Slip | null, reply: FastifyReply): Promise<Refusal | undefined> {
+  if (slip === null) return refuse('not_found');
+  await reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `inline; filename="${slip.code}.pdf"`)
+    .type('application/pdf')
+    .send(printSlip(slip));
+  return undefined;
+}
+
 type Call = { house: House; viewer: Viewer; params: { id: string } };
 const byOf = ({ viewer, params }: Call) => ({ id: params.id, userId: viewer.userId });
 
@@ -44,17 +58,14 @@ async function shown({ house, viewer, params }: Call, done: Refusal | null): Pro
   return done ?? (await readResale(house, viewer.userId, params.id)) ?? refuse('not_found');
 }
 
-const actorOf = (call: { viewer: Viewer; request: FastifyRequest }): Actor => ({
-  userId: call.viewer.userId,
-  ip: call.request.ip,
-  requestId: call.request.id,
-});
-
 function mountOffice(mounting: Mounting): void {
   const read = async (house: House, viewer: Viewer, id: string): Promise<OfficeResale | Refusal> =>
     (await readOfficeResale(house, viewer.userId, id)) ?? refuse('not_found');
   mount(mounting, 'office.resales', ({ house, query, viewer }) => readOfficeResales(house, viewer.userId, query));
   mount(mounting, 'office.resale', ({ house, viewer, params }) => read(house, viewer, params.id));
+  mount(mounting, 'office.slip', async ({ house, params, reply }) =>
+    sendSlip(await readHouseSlip(house, params.id), reply),
+  );
   mount(mounting, 'office.findResale', async ({ house, params, viewer }) => {
     const id = await findByCode(house, params.code);
     return isRefusal(id) ? id : read(house, viewer, id);

@@ -124,8 +124,11 @@ export function tellSide<T extends SaleNotice>(
   });
 }
 
-/** Tells both sides how their sale stands now: who must act, by when, what happens otherwise, in the same words. */
-export function tellTurn(work: Work, ref: string, title: string): void {
+/**
+ * Tells both sides how their sale stands now: who must act, by when, what happens otherwise, in the same words; as the
+ * result of the recheck where it is one (rules §7).
+ */
+export function tellTurn(work: Work, ref: string, title: string, isResult = false): void {
   const { tell, row } = work;
   const { now, otherwise } = turnOf(toFacts(row));
   for (const side of ['buyer', 'seller'] as const)
@@ -134,7 +137,7 @@ export function tellTurn(work: Work, ref: string, title: string): void {
       dedupeKey: `resale:${row.id}:${ref}:${side}`,
       private: {
         userId: side === 'buyer' ? row.buyer_id : row.seller_id,
-        type: side === 'buyer' ? 'SECONDARY_BOUGHT' : 'SECONDARY_SOLD',
+        type: isResult ? 'SECONDARY_IN_REAUTHENTICAATION' : side === 'buyer' ? 'SECONDARY_BOUGHT' : 'SECONDARY_SOLD',
         ref: `${row.id}:${ref}`,
         itemId: row.item_id,
         title,

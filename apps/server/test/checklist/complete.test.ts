@@ -22,6 +22,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   'S-3.8': ['apps/web/app/session/next.test.ts', 'given'],
   'S-3.9': ['apps/server/src/web.test.ts', 'given eleven reports in a minute'],
   'S-5.2': ['apps/server/src/account/profileImage.test.ts', 'given what is no picture'],
+  'S-3.10': ['apps/server/src/platform/http/selfTest.test.ts', 'given calls that nothing guards'],
   'S-5.3': ['apps/server/src/account/profileImage.test.ts', 'given what is no picture'],
   'S-5.4': ['apps/server/src/account/profileImage.test.ts', 'given a %s, when it is sent'],
   'S-5.5': ['apps/server/src/account/profileImage.test.ts', 'given a %s, when it is sent'],
@@ -32,14 +33,16 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   'S-6.12': ['apps/server/src/auth/passkeys.test.ts', 'given a counter that does not rise'],
   'S-6.16': ['apps/server/src/platform/config.test.ts', 'given a sandbox key without a sandbox'],
   'S-14.1': ['apps/server/src/auth/verify.test.ts', 'given a sign-up, when jobs run, then one mail arrives whose link'],
+  'S-14.4': ['tests/journeys/two-tabs.spec.ts', 'given a tour of the account, when the storage of the browser'],
   'S-14.6': ['apps/server/src/account/ownData.test.ts', 'given nothing open, when 14 days have passed'],
+  'S-16.7': ['apps/server/src/platform/http/selfTest.test.ts', 'given a store of sessions that is away'],
   'D.8': ['apps/server/src/platform/http/objectAccess.test.ts', 'given every call of the contract that names a thing'],
 };
 
 /** Items of the whole house, or of its sales. */
 const NOT_OF_ACCOUNTS =
-  `S-1.1 S-2.2 S-2.3 S-2.5 S-2.6 S-2.7 S-2.8 S-3.6 S-3.10 S-4.4 S-5.8 S-11.1 S-11.2 S-11.3 S-12.1 S-12.2 S-13.1
-  S-13.2 S-13.3 S-13.4 S-14.4 S-15.1 S-15.2 S-15.4 S-16.3 S-16.7 D.3 D.9`.split(/\s+/);
+  `S-1.1 S-2.2 S-2.3 S-2.5 S-2.6 S-2.7 S-2.8 S-3.6 S-4.4 S-5.8 S-11.1 S-11.2 S-11.3 S-12.1 S-12.2 S-13.1
+  S-13.2 S-13.3 S-13.4 S-15.1 S-15.2 S-15.4 S-16.3 D.3 D.9`.split(/\s+/);
 
 const ITEMS: readonly [group: string, most: number, missing?: readonly number[]][] = [
   ['S-1', 6],

@@ -1,7 +1,7 @@
 import type { Me } from '@assay/contract/shapes/user.ts';
 import { Avatar } from '@assay/ui/components/Avatar.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
@@ -30,14 +30,20 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
       setPending(null);
     }
   };
-  const choose = (file: File | undefined): void => {
-    if (file === undefined) return;
+  /** Takes the chosen file; the field is empty again, so that the same one can be chosen anew. */
+  const takeIn = (field: HTMLInputElement | null): void => {
+    const file = field?.files?.[0];
+    if (field === null || file === undefined) return;
+    field.value = '';
     if (file.size > MOST_BYTES) {
       setFault('A picture is at most 5 MB.');
       return;
     }
     void act('set', 'Your picture is changed.', () => browserApi.call('user.profileImage', { file }));
   };
+  // What was chosen before the page's script was there counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  useEffect(() => takeIn(input.current), []);
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Avatar
@@ -47,21 +53,21 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
       />
       <div>
         <div className="flex flex-wrap gap-3">
-          <input
-            ref={input}
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            aria-label="Picture"
-            className="visually-hidden"
-            tabIndex={-1}
-            onChange={(event) => {
-              choose(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
-          />
-          <Button pending={pending === 'set'} pendingLabel="Sending…" onClick={() => input.current?.click()}>
-            {viewer.imageUrl === null ? 'Choose a picture' : 'Choose another'}
-          </Button>
+          {/* The browser's own field opens by itself, also before the script is there; the label is its button. */}
+          <label className="btn btn-quiet relative" aria-busy={pending === 'set' || undefined}>
+            {pending === 'set' ? <span className="pending-mark" aria-hidden="true" /> : null}
+            {pending === 'set' ? 'Sending…' : viewer.imageUrl === null ? 'Choose a picture' : 'Choose another picture'}
+            <input
+              ref={input}
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              className="visually-hidden"
+              onClick={(event) => {
+                if (pending !== null) event.preventDefault();
+              }}
+              onChange={(event) => takeIn(event.currentTarget)}
+            />
+          </label>
           {viewer.imageUrl === null ? null : (
             <Button
               pending={pending === 'remove'}

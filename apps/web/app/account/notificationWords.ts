@@ -51,6 +51,7 @@ export const TYPE_WORDS: Readonly<Record<NotificationType, string>> = {
   OFFER_COUNTER_REJECTED: 'Your counter offer is declined',
   OFFER_EXPIRING: 'An offer runs out in 6 hours',
   OFFER_ACCEPTED: 'Your offer is accepted',
+  ITEM_TRANSFER: 'An item is given to you, or your gift is answered',
   SECONDARY_SOLD: 'Your item is sold',
   SECONDARY_BOUGHT: 'You bought from another owner',
   SECONDARY_IN_REAUTHENTICAATION: 'Reauthentication and its result',

@@ -1,5 +1,5 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { stillsOf } from '../catalogue/pictures.ts';
 import { Certificate } from './Certificate.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -7,6 +7,8 @@ import { ItemHead } from './ItemHead.tsx';
 import { ItemText } from './ItemText.tsx';
 import { Provenance } from './Provenance.tsx';
 import { usePanelTop } from './usePanelTop.ts';
+
+const Films = lazy(() => import('./Films.tsx'));
 
 /** The page's two columns: pictures and record, and the panel that stays in view. */
 export function ItemFrame({
@@ -29,10 +31,11 @@ export function ItemFrame({
         <div className="item-top">
           <ItemHead item={item} />
           <Gallery pictures={stillsOf(item.media)} title={item.title} />
+          {item.media.some(({ type }) => type === 'video') ? <Films media={item.media} /> : null}
         </div>
         <aside
           ref={box}
-          className={bar === null ? 'item-aside panel panel-ruled' : 'item-aside item-aside-in-sheet panel panel-ruled'}
+          className={`item-aside panel panel-ruled${bar === null ? '' : ' item-aside-in-sheet'}`}
           aria-label="Bidding"
         >
           {panel}

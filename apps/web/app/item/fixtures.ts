@@ -120,6 +120,7 @@ export function itemOf(given: Partial<Item> = {}): Item {
         color: '#202636',
         focalX: 50,
         focalY: 50,
+        captionsUrl: null,
       },
     ],
     auction: lotOf(),

@@ -1,12 +1,12 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
-import { browserApi, problemOf } from '../session/browserApi.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { useProofField } from './useProofField.tsx';
 
 /** What has to be typed, so that nobody links an item by a slip. */
 const WORD = 'LINK';
@@ -15,7 +15,7 @@ const WORD = 'LINK';
 export function LinkForm() {
   const { revalidate } = useRevalidator();
   const [word, setWord] = useState('');
-  const [isProving, setProving] = useState(false);
+  const { proved, proofField } = useProofField();
   const form = useApiForm({
     fields: ['code', 'confirm', 'password'] as const,
     idPrefix: 'link-',
@@ -34,21 +34,15 @@ export function LinkForm() {
     ],
     submit: async ({ code, password }) => {
       setWord('');
-      if (isProving) await browserApi.call('auth.stepUp', { body: { password } });
-      try {
-        const { item } = await browserApi.call('item.link', {
+      const { item } = await proved(password, () =>
+        browserApi.call('item.link', {
           params: { qrcode: code.trim() },
           body: { confirm: true },
           idempotencyKey: newIdempotencyKey(),
-        });
-        setProving(false);
-        setWord(`“${item.title}” is linked to you.`);
-        await revalidate();
-      } catch (error) {
-        if (error instanceof Response && (await problemOf(error.clone()))?.code === 'step_up_required')
-          setProving(true);
-        throw error;
-      }
+        }),
+      );
+      setWord(`“${item.title}” is linked to you.`);
+      await revalidate();
     },
   });
   return (
@@ -70,15 +64,7 @@ export function LinkForm() {
         autoComplete="off"
         {...form.field('confirm')}
       />
-      {isProving ? (
-        <PasswordField
-          className="mt-4"
-          label="Your password"
-          hint="It is a while since you logged in, so please confirm that it is you."
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
-      ) : null}
+      {proofField({ className: 'mt-4', ...form.field('password') })}
       <p className="mt-5">
         <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Linking…">
           Link this item to me

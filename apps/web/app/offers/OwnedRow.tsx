@@ -5,15 +5,18 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { whenText } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
+import { GiveAway } from './GiveAway.tsx';
 import { parseDollars } from './offerWords.ts';
 import { ReportLost } from './ReportLost.tsx';
+
+const GivingAway = lazy(async () => ({ default: (await import('./Gifts.tsx')).GivingAway }));
 
 const range = (low: number | null, high: number | null): string =>
   low === null || high === null ? '–' : `${formatMoney(low)} to ${formatMoney(high)}`;
@@ -32,6 +35,7 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
             <Chip tone="commit">Linked</Chip>
           )}
           {owned.isInTransaction ? <Chip tone="amber">Being sold</Chip> : null}
+          {owned.givenTo === null ? null : <Chip tone="amber">Being given</Chip>}
           {owned.isReportedLost ? <Chip tone="seal">Reported lost</Chip> : null}
           {owned.liveOffers > 0 ? (
             <Link className="link" to="/buying/offers">
@@ -48,7 +52,11 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
             label: 'Yours since',
             value: owned.ownedSince === null ? '–' : whenText(owned.ownedSince, 'date'),
           },
-          { key: 'paid', label: 'You paid', value: owned.paidCents === null ? '–' : formatMoney(owned.paidCents) },
+          {
+            key: 'paid',
+            label: 'You paid',
+            value: owned.cause === 'gift' ? 'A gift' : owned.paidCents === null ? '–' : formatMoney(owned.paidCents),
+          },
           { key: 'value', label: 'Estimate', value: range(owned.valueLowCents, owned.valueHighCents) },
           { key: 'net', label: 'You would receive', value: range(owned.netLowCents, owned.netHighCents) },
         ]}
@@ -62,11 +70,16 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
           Its certificate says that it is gone. If you have it back, write to us: the house looks at it and opens it
           again.
         </p>
-      ) : (
+      ) : owned.givenTo === null ? (
         <>
           <MinimumForm owned={owned} />
-          {owned.serial === null ? null : <ReportLost owned={owned} />}
+          <div className="mt-4">
+            <GiveAway owned={owned} />
+            {owned.serial === null ? null : <ReportLost owned={owned} />}
+          </div>
         </>
+      ) : (
+        <GivingAway owned={owned} gift={owned.givenTo} />
       )}
     </li>
   );

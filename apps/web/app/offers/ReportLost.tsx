@@ -1,20 +1,19 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
-import { browserApi, problemOf } from '../session/browserApi.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { useProofField } from './useProofField.tsx';
 
 const KINDS = { LOST: 'lost', STOLEN: 'stolen' } as const;
 
 /** Reports an item of one's own as lost or stolen: a word is typed for it, and the password when the login is old. */
 export function ReportLost({ owned }: { owned: OwnedItem }) {
   const { revalidate } = useRevalidator();
-  const [isProving, setProving] = useState(false);
+  const { proved, proofField } = useProofField();
   const form = useApiForm({
     fields: ['kind', 'password'] as const,
     idPrefix: `lost-${owned.item.id}-`,
@@ -24,23 +23,18 @@ export function ReportLost({ owned }: { owned: OwnedItem }) {
         ? []
         : [{ path: 'kind', code: 'invalid', message: 'Type LOST or STOLEN to confirm' }],
     submit: async ({ kind, password }) => {
-      if (isProving) await browserApi.call('auth.stepUp', { body: { password } });
-      try {
-        await browserApi.call('item.reportLost', {
+      await proved(password, () =>
+        browserApi.call('item.reportLost', {
           params: { id: owned.item.id },
           body: { kind: KINDS[kind.trim().toUpperCase() as keyof typeof KINDS], confirm: true },
           idempotencyKey: newIdempotencyKey(),
-        });
-        await revalidate();
-      } catch (error) {
-        if (error instanceof Response && (await problemOf(error.clone()))?.code === 'step_up_required')
-          setProving(true);
-        throw error;
-      }
+        }),
+      );
+      await revalidate();
     },
   });
   return (
-    <details className="mt-4 max-w-xl">
+    <details className="max-w-xl">
       <summary className="cursor-pointer py-2 text-small text-ink-2">Report it as lost or stolen</summary>
       <form className="mt-2" {...form.props}>
         <FormErrors of={form} />
@@ -56,15 +50,7 @@ export function ReportLost({ owned }: { owned: OwnedItem }) {
           spellCheck={false}
           {...form.field('kind')}
         />
-        {isProving ? (
-          <PasswordField
-            className="mt-3"
-            label="Your password"
-            hint="It is a while since you logged in, so please confirm that it is you."
-            autoComplete="current-password"
-            {...form.field('password')}
-          />
-        ) : null}
+        {proofField({ className: 'mt-3', ...form.field('password') })}
         <Button
           className="mt-3"
           type="submit"

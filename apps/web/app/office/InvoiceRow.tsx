@@ -1,4 +1,5 @@
 import type { Answer } from '@assay/client/index.ts';
+import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
@@ -7,6 +8,7 @@ import { whenText } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { Act, type ActInput } from './Act.tsx';
 import { parseMoney } from './deskWords.ts';
+import { ParcelActs } from './ParcelActs.tsx';
 
 export type OfficeInvoice = Answer<'office.invoices'>['items'][number];
 
@@ -86,9 +88,11 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
   const isOwed = invoice.status === 'open' || invoice.status === 'failed';
   const leftCents = invoice.totalCents - invoice.refundedCents;
   const name = `${invoice.number ?? 'the draft'} of ${invoice.buyer}`;
-  if (!isOwed && !(invoice.status === 'paid' && leftCents > 0)) return null;
+  const steps = nextParcelSteps(invoice);
+  if (!isOwed && steps.length === 0 && !(invoice.status === 'paid' && leftCents > 0)) return null;
   return (
     <div className="office-acts mt-4">
+      <ParcelActs invoice={invoice} steps={steps} name={name} />
       {invoice.quoteDueAt === null ? null : (
         <Act
           id={`quote-${invoice.id}`}
@@ -148,7 +152,7 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
             said={`Void: ${name}.`}
           />
         </>
-      ) : (
+      ) : invoice.status !== 'paid' || leftCents === 0 ? null : (
         <Act
           id={`refund-${invoice.id}`}
           title="Refund"

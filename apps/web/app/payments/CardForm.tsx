@@ -127,7 +127,7 @@ function Inner({
         <CheckboxField
           name="keep"
           label="Keep it for next time"
-          hint="In your payment methods. You can remove it there."
+          hint="In your payment methods, where you can remove it. A bank account waits there until you confirm that it is you."
           checked={isKept}
           onChange={(event) => setKept(event.target.checked)}
         />

@@ -26,6 +26,7 @@ test('given a refusal, then it says why and how many tries are left', () => {
   );
   expect(bankFailureText({})).toBe('The bank account could not be added. Try again, or use another one.');
   expect(inUseText(['leading', 'owing'])).toBe('It is needed while you lead a lot and you owe an invoice.');
+  expect(inUseText(['offers'])).toBe('It is needed while an offer that it pays is open.');
   expect(inUseText(undefined)).toBe('It is needed now. Try again later.');
 });
 

@@ -4,6 +4,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   leading: 'you lead a lot',
   sealed: 'you have a sealed bid',
   owing: 'you owe an invoice',
+  offers: 'an offer that it pays is open',
 };
 
 /** Why a saved method cannot be removed now: "It is needed while you lead a lot and owe an invoice." */

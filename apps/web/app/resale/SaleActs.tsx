@@ -101,6 +101,11 @@ function HandIn({ sale }: { sale: Resale }) {
           {PICKUP_PLACE.city}, {PICKUP_PLACE.state} {PICKUP_PLACE.postalCode}
         </address>
         <p className="mt-3 text-ink-2">Wrap the item so that nothing touches the seal. Insure it for the price.</p>
+        <p className="mt-3">
+          <a className="link" href={`/v1/offer/${sale.id}/packing-slip`}>
+            Label and packing slip (PDF)
+          </a>
+        </p>
       </div>
       <form {...form.props}>
         <FormErrors of={form} />

@@ -46,6 +46,18 @@ export const officeMediaRoutes = {
     errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable', 'validation_failed'],
     limit: 'write',
   }),
+  'office.mediaCaptions': route({
+    method: 'POST',
+    path: '/v1/office/item/{id}/media/{mediaId}/captions',
+    tag,
+    audience: 'staff',
+    summary: 'Give a film its captions (WebVTT of at most 256 KiB), in place of those it has',
+    params: one,
+    file: { field: 'file', description: 'WebVTT in UTF-8: cues in order, none after the end of the film, no styles' },
+    success: [200, officeMedia],
+    errors: ['not_found', 'file_too_large', 'file_invalid'],
+    limit: 'write',
+  }),
   'office.mediaChange': route({
     method: 'PATCH',
     path: '/v1/office/item/{id}/media/{mediaId}',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.ts';
 import { staffNote } from '../shapes/office.ts';
-import { invoice } from '../shapes/payment.ts';
+import { invoice, shippingStatus } from '../shapes/payment.ts';
 import { dispute, reconciliation, statement } from '../shapes/reports.ts';
 
 const tag = 'Office';
@@ -24,10 +24,10 @@ export const officeMoneyRoutes = {
     tag,
     audience: 'staff',
     summary:
-      'Invoices of everybody: all, what is owed, what is overdue, drafts, whose shipping is to be quoted; what is due first comes first',
+      'Invoices of everybody: all, what is owed, what is overdue, drafts, whose shipping is to be quoted, whose goods are to be sent; what is due first comes first',
     query: z.strictObject({
       ...pageFields,
-      status: z.enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'paid']).default('due'),
+      status: z.enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'to_ship', 'paid']).default('due'),
       /** Only the invoice with this number. */
       number: z.string().trim().min(1).max(40).optional(),
     }),
@@ -71,6 +71,21 @@ export const officeMoneyRoutes = {
     body: z.strictObject({ shippingCents: cents.max(10_000_000), note: staffNote }),
     success: [200, z.strictObject({ invoiceId: id, totalCents: cents, dueAt: time })],
     errors: ['not_found', 'invoice_state'],
+  }),
+  'office.parcel': route({
+    ...act,
+    params,
+    path: '/v1/office/invoice/{id}/parcel',
+    summary: 'Pack what the house has sold, give it to a carrier, note that it arrived or was handed over',
+    body: z.strictObject({
+      to: z.enum(['ready', 'shipped', 'received']),
+      /** Both with `shipped`. */
+      carrier: z.string().trim().min(2).max(40).optional(),
+      trackingNumber: z.string().trim().min(4).max(60).optional(),
+      note: staffNote,
+    }),
+    success: [200, z.strictObject({ invoiceId: id, shippingStatus })],
+    errors: ['not_found', 'invoice_state', 'validation_failed'],
   }),
   'office.discardInvoice': route({
     ...act,

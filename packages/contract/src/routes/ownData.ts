@@ -5,7 +5,7 @@ import { time } from '../shapes/common.ts';
 const tag = 'User';
 
 /** What stands in the way of a deletion. */
-export const DeletionReason = ['leading', 'owing', 'open_order', 'selling', 'refund'] as const;
+export const DeletionReason = ['leading', 'owing', 'open_order', 'selling', 'payout', 'offers', 'refund'] as const;
 const deletion = z
   .strictObject({
     /** When the account is deleted; null: nobody has asked for it. */
@@ -34,6 +34,7 @@ const copy = z
     messages: rows,
     sessions: rows,
     identityChecks: rows,
+    gifts: rows,
     textMessages: rows,
     pushBrowsers: rows,
     /** The picture as a data address. */

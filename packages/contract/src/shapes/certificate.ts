@@ -56,6 +56,7 @@ export const certificate = z
       isYours: z.boolean(),
       /** How many have bought it. */
       owners: z.int(),
+      /** Since when it is its owner's: bought, linked or given. */
       since: time.nullable(),
     }),
     lastSale: z.strictObject({ priceCents: cents, at: time }).nullable(),

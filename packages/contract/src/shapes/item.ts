@@ -32,6 +32,8 @@ export const media = z
     /** What the picture is about, in percent from its left and top: it stays when the picture is cut. */
     focalX: z.int(),
     focalY: z.int(),
+    /** Address of a film's captions (WebVTT); null where there are none. */
+    captionsUrl: z.string().nullable(),
   })
   .meta({ id: 'Media' });
 export type Media = z.infer<typeof media>;

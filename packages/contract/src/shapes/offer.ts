@@ -113,6 +113,10 @@ export const ownedItem = z
     isInTransaction: z.boolean(),
     /** Its certificate says that it was lost or stolen: it cannot be sold. */
     isReportedLost: z.boolean(),
+    /** How he came to own it; null while it is only paid for. */
+    cause: z.enum(['sale', 'link', 'resale', 'gift']).nullable(),
+    /** It waits for whom he gives it to, as he has named them. */
+    givenTo: z.strictObject({ transferId: id, to: z.string(), expiresAt: time }).nullable(),
     liveOffers: z.int(),
     unreadOffers: z.int(),
   })

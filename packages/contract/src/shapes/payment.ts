@@ -58,7 +58,12 @@ export type BankAccountSetup = z.infer<typeof bankAccountSetup>;
 
 /** Saved methods, and the bank account that is not verified yet. */
 export const paymentMethods = z
-  .strictObject({ ...list(paymentMethod).shape, pendingBankAccount: pendingBankAccount.nullable() })
+  .strictObject({
+    ...list(paymentMethod).shape,
+    pendingBankAccount: pendingBankAccount.nullable(),
+    /** Bank accounts that were asked to be kept while paying: they cannot pay again before their owner has confirmed them. */
+    unconfirmed: z.array(paymentMethod),
+  })
   .meta({ id: 'PaymentMethods' });
 export type PaymentMethods = z.infer<typeof paymentMethods>;
 
@@ -123,6 +128,8 @@ export const invoice = z
         postalCode: z.string(),
       })
       .nullable(),
+    /** Who carries what the house sends; a resale's parcels stand with the resale. */
+    parcel: z.strictObject({ carrier: z.string(), trackingNumber: z.string(), shippedAt: time }).nullable(),
     failureCode: z.string().nullable(),
     /** A bank has taken its payment back and looks into it: there is nothing to pay until that is decided. */
     disputed: z.boolean(),

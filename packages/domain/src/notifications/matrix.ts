@@ -59,6 +59,7 @@ export const notificationMatrix: Readonly<Record<NotificationType, MatrixRow>> =
   OFFER_COUNTER_REJECTED: row('offers', '++.-'),
   OFFER_EXPIRING: row('offers', '++-+', 'perishable'),
   OFFER_ACCEPTED: row('offers', '++--'),
+  ITEM_TRANSFER: row('offers', '!+--'),
   SECONDARY_SOLD: row('resale', '++++'),
   SECONDARY_BOUGHT: row('resale', '++.-'),
   SECONDARY_IN_REAUTHENTICAATION: row('resale', '++.-'),

@@ -2,6 +2,8 @@
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 1_440;
+/** No change of the clocks is longer. */
+const CHANGE_MINUTES = 120;
 
 /** Minutes after local midnight; from 21:00 to 9:00 runs over midnight. From and to the same: no quiet hours. */
 export type QuietHours = { readonly fromMinute: number; readonly toMinute: number };
@@ -46,14 +48,17 @@ export function isQuiet(now: number, quiet: QuietHours, timeZone: string): boole
   return fromMinute <= toMinute ? fromMinute <= minute && minute < toMinute : fromMinute <= minute || minute < toMinute;
 }
 
-/** The first whole minute from `now` on that is not quiet; `now` itself outside the quiet hours. */
+/**
+ * The first whole minute from `now` on that is not quiet; `now` itself outside the quiet hours. Minutes that the clocks
+ * skip are never there: whoever rests but for some of those is reached a day later.
+ */
 export function quietUntil(now: number, quiet: QuietHours, timeZone: string): number {
   if (!isQuiet(now, quiet, timeZone)) return now;
   let at = Math.floor(now / MINUTE) * MINUTE;
-  // Twice: when the clocks change in between, the first step lands an hour beside the end.
-  for (let step = 0; step < 2 && isQuiet(at, quiet, timeZone); step++) {
+  // Leaps to shortly before the end by the clock of now, then goes minute by minute: the clocks may change on the way.
+  while (isQuiet(at, quiet, timeZone)) {
     const left = (quiet.toMinute - localMinute(at, timeZone) + DAY_MINUTES) % DAY_MINUTES;
-    at += left * MINUTE;
+    at += Math.max(left - CHANGE_MINUTES, 1) * MINUTE;
   }
   return at;
 }

@@ -5,13 +5,8 @@ const FACTS = {
   item: 'Signed ball',
   amountCents: 125_000,
   beforeCents: 150_000,
-  until: 'July 2, 2026 at 1:00 PM ET',
-  isPrimary: false,
-  isAutomatic: true,
-  isReminder: false,
-  isPaid: true,
   shipBy: 'July 5, 2026',
-  result: 'failed' as const,
+  result: 'passed' as const,
   carrier: 'UPS',
   trackingNumber: '1Z999',
   finds: [
@@ -33,10 +28,9 @@ describe('words of sales', () => {
     },
   );
 
-  it('given how an offer was declined, when told, then the words differ', () => {
-    const by = (isAutomatic: boolean) =>
-      saleWords.OFFER_REJECTED({ item: 'Ball', amountCents: 50_000, isAutomatic }).body;
-    expect(by(true)).toBe('$500 is below what the owner of “Ball” accepts. You may offer more.');
-    expect(by(false)).toBe('The owner of “Ball” has declined your $500. You may make another offer.');
+  it('given a recheck that begins or has passed, when told, then the words differ', () => {
+    const by = (result: 'begun' | 'passed') => saleWords.SECONDARY_IN_REAUTHENTICAATION({ item: 'Ball', result }).body;
+    expect(by('begun')).toBe('“Ball” has reached the house and is being authenticated anew.');
+    expect(by('passed')).toBe('“Ball” is what it was sold as. It goes on to its buyer.');
   });
 });

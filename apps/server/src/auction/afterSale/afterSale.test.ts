@@ -3,6 +3,7 @@ import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import { makeStaff, raiseLimit } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
+import { expectTold } from '../../../test/told.ts';
 import { refreshTier } from '../../account/operations.ts';
 import { change } from '../../platform/outbox.ts';
 import { integrityFaults } from '../../reports/integrity.ts';
@@ -26,7 +27,18 @@ afterEach(async () => {
   await inner.settle();
   expect(await integrityFaults(inner.house)).toEqual([]);
 });
-afterAll(() => inner.close());
+afterAll(async () => {
+  await expectTold(inner, [
+    'AUCTION_WON',
+    'AUCTION_LOST',
+    'SECOND_CHANCE',
+    'INVOICE_DUE',
+    'INVOICE_OVERDUE',
+    'STRIKE',
+    'CREDIT_LIMIT_CHANGED',
+  ]);
+  await inner.close();
+});
 
 /** Somebody who may bid up to $50,000 and whose card is not charged without asking. */
 async function bidder(): Promise<Person> {

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AllInEstimate, Lot } from '@assay/contract/shapes/auction.ts';
 import { reserveState } from '@assay/domain/auction/access.ts';
 import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
+import { formatCents } from '@assay/domain/money/money.ts';
 import type { OutboxEvent } from '../../platform/outbox.ts';
 import { estimateFor } from '../estimate.ts';
 import { iso, type LotRow, publicBid, publicLot, toLotState } from '../lots.ts';
@@ -97,6 +98,6 @@ export function toRefusal(refusal: BidRefusal): Refusal {
 }
 
 function bankWords(ceilingCents: number): string {
-  const what = ceilingCents === 0 ? 'This lot is' : `Bids above $${(ceilingCents / 100).toLocaleString('en-US')} are`;
+  const what = ceilingCents === 0 ? 'This lot is' : `Bids above ${formatCents(ceilingCents)} are`;
   return `${what} paid by bank transfer. A verified US bank account is needed first`;
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import pg from 'pg';
-import { BEGIN_TO_FLUSH, commitThenFlush, OutcomeUnknown, together } from '../../platform/database/database.ts';
+import { BEGIN_TO_FLUSH, BY_KEY, commitThenFlush, OutcomeUnknown, together } from '../../platform/database/database.ts';
 import { learnLines } from '../../platform/database/rows.ts';
 import type { House } from '../../platform/house.ts';
 import { newNonce } from '../../platform/ids.ts';
@@ -47,18 +47,6 @@ const KNOWN_SQL = `
   where s.id is null or r.user_id is not null`;
 
 /**
- * The desk's statements are few and reach rows by key, whatever their number: one plan serves, and it must be the one by
- * key, also when tables have grown since their statistics were taken.
- */
-const SETTINGS = {
-  plan_cache_mode: 'force_generic_plan',
-  enable_bitmapscan: 'off',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
-  enable_material: 'off',
-};
-
-/**
  * The bid desk (architecture §3): bids that wait are drained together, one transaction a batch. While one decides the
  * next gathers: it would wait for the same locks, and the more bids a batch has the less each costs. The
  * transaction locks the lots and then the people in order of id, decides in order of arrival, writes in bulk, commits,
@@ -71,9 +59,7 @@ export function startBidDesk(house: House): BidDesk {
     pipeline: true,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 5_000,
-    options: Object.entries(SETTINGS)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    options: BY_KEY,
   } as pg.PoolConfig);
   pool.on('error', (error) => house.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
   const isPaced = house.config.RATE_LIMITS === 'on';

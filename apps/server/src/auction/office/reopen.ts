@@ -37,14 +37,15 @@ async function refusalFor(tx: Tx, row: LotRow | null, terms: ReopenTerms, now: n
   }>(
     `select exists (select from invoice where auction_id = $1 and status <> 'void') as is_owed,
        exists (select from auction where item_id = $2 and status <> 'done') as is_listed,
-       exists (select from offer where item_id = $2 and holds_item) as is_held,
+       exists (select from offer where item_id = $2 and holds_item)
+         or exists (select from item_transfer where item_id = $2 and status = 'pending') as is_held,
        (select status <> 'live' from item where id = $2) as is_withdrawn`,
     [row.id, row.item_id],
   );
   const { is_owed: isOwed, is_listed: isListed, is_held: isHeld, is_withdrawn: isWithdrawn } = rows[0]!;
   if (isOwed) return refuse('auction_state', { detail: 'The sale stands: void its invoice first' });
   if (isListed) return refuse('auction_state', { detail: 'The item is in another auction' });
-  if (isHeld) return refuse('auction_state', { detail: 'The item is being sold by an offer' });
+  if (isHeld) return refuse('auction_state', { detail: 'The item is being sold by an offer, or given away' });
   return isWithdrawn ? refuse('item_not_for_sale') : null;
 }
 

@@ -3,6 +3,7 @@ import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot } from '../../../test/lots.ts';
 import type { Person } from '../../../test/people.ts';
 import { createShelf, type Shelf } from '../../../test/shelf.ts';
+import { expectTold } from '../../../test/told.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -16,7 +17,10 @@ beforeAll(async () => {
   artistId = await shelf.name('artist', 'Dell Marlowe');
   collectionId = await shelf.name('collection', 'Last season');
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectTold(test, ['SAVED_SEARCH_MATCH']);
+  await test.close();
+});
 
 const follows = async (person: Person): Promise<string[]> =>
   (await person.client.get('/v1/user/follows')).body.items.map((row: { target: { name: string } }) => row.target.name);

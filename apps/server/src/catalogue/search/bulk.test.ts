@@ -8,10 +8,18 @@ it('given a catalogue for measuring, then it is told of, found, counted, and wri
   const client = new pg.Client({ connectionString: house.house.config.DATABASE_URL });
   await client.connect();
   try {
+    const indexes = async () =>
+      (await client.query("select indexdef from pg_indexes where tablename = 'item_listing' order by indexdef")).rows;
+    const before = await indexes();
     const told: number[] = [];
     for (let run = 0; run < 2; run++)
-      await seedItems(client, { count: 400, now: house.house.clock.now(), tell: (written) => told.push(written) });
+      await seedItems(house.house.config.DATABASE_URL, {
+        count: 400,
+        now: house.house.clock.now(),
+        tell: (written) => told.push(written),
+      });
     expect(told).toEqual([400, 400]);
+    expect([before.length, await indexes()]).toEqual([16, before]);
     const { body } = await house.client().get('/v1/search?facets=true&limit=1');
     expect(body.total).toBe(400);
     const states = Object.fromEntries(

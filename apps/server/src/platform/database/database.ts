@@ -31,7 +31,25 @@ export function assertOutsideTransaction(what: string): void {
   if (current.getStore() === 'open') throw new Error(`${what} was called inside a database transaction`);
 }
 
-export function createPool(connectionString: string, max: number): pg.Pool {
+/**
+ * Settings of connections whose statements reach their rows by key, whatever their number: one plan serves all values, and
+ * it must be the one by key, also when tables have grown since their statistics were taken (decision 0073).
+ */
+export const BY_KEY = Object.entries({
+  plan_cache_mode: 'force_generic_plan',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_material: 'off',
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/**
+ * `isByKey`: for statements that reach their rows by key. Each is planned once a connection for all values it may come with;
+ * the planner's own choice plans the larger ones anew each time, and that costs more than running them (decision 0073).
+ */
+export function createPool(connectionString: string, max: number, { isByKey = false } = {}): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
@@ -39,6 +57,7 @@ export function createPool(connectionString: string, max: number): pg.Pool {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
+    ...(isByKey ? { options: BY_KEY } : {}),
   });
   // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process.
   pool.on('error', () => undefined);

@@ -53,3 +53,18 @@ it('given a statement that answers all columns, when the table has one more, the
   await pool.query('alter table shelf add column height int');
   for (const text of texts) expect((await pool.query(text, [1])).rows).toEqual([{ id: 1, height: null }]);
 });
+
+it('given connections for what is reached by key, when a statement keeps coming, then it is planned once for all values', async () => {
+  const keyed = createPool(database.url, 1, { isByKey: true });
+  try {
+    const text = 'select count(*)::int as n from pg_class where oid = $1';
+    for (let n = 0; n < 8; n++) expect((await keyed.query(text, [n])).rows).toEqual([{ n: 0 }]);
+    const { rows } = await keyed.query(
+      'select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements where statement = $1',
+      [text],
+    );
+    expect(rows).toEqual([{ generic: 6, custom: 0 }]);
+  } finally {
+    await keyed.end();
+  }
+});

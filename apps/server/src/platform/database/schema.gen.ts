@@ -477,6 +477,10 @@ export interface InvoiceTable {
   seller_fee_cents: number | null;
   payable_from: Timestamp | null;
   quoted_shipping_cents: number | null;
+  carrier: string | null;
+  tracking_number: string | null;
+  shipped_at: Timestamp | null;
+  received_at: Timestamp | null;
 }
 
 export interface InvoiceLineTable {
@@ -566,6 +570,27 @@ export interface ItemListingTable {
   search: string;
 }
 
+export interface ItemListingRowTable {
+  item_id: string | null;
+  visibility: string | null;
+  artist_id: string | null;
+  category_id: string | null;
+  sub_category_id: string | null;
+  genre_id: string | null;
+  condition_id: string | null;
+  partner_id: string | null;
+  collection_id: string | null;
+  offer_type: string | null;
+  authentication_type: string | null;
+  autographed: boolean | null;
+  sale_state: string | null;
+  price_cents: number | null;
+  bid_count: number | null;
+  watch_count: number | null;
+  published_at: Timestamp | null;
+  search: string | null;
+}
+
 export interface ItemSaleTable {
   item_id: string | null;
   sale_state: string | null;
@@ -579,6 +604,19 @@ export interface ItemSoldTable {
   at: Timestamp | null;
   how: string | null;
   id: string | null;
+}
+
+export interface ItemTransferTable {
+  id: string;
+  item_id: string;
+  from_id: string;
+  to_id: string | null;
+  to_email: string | null;
+  named: string;
+  status: Filled<string>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  concluded_at: Timestamp | null;
 }
 
 export interface ItemViewTable {
@@ -661,6 +699,7 @@ export interface MediaTable {
   focal_x: Filled<number>;
   focal_y: Filled<number>;
   duration_ms: number | null;
+  captions: string | null;
 }
 
 export interface MessageTable {
@@ -839,6 +878,7 @@ export interface PaymentMethodTable {
   created_at: Timestamp;
   removed_at: Timestamp | null;
   verified_at: Timestamp | null;
+  awaits_proof_at: Timestamp | null;
 }
 
 export interface PayoutTable {
@@ -1319,8 +1359,10 @@ export interface DB {
   item: ItemTable;
   item_link: ItemLinkTable;
   item_listing: ItemListingTable;
+  item_listing_row: ItemListingRowTable;
   item_sale: ItemSaleTable;
   item_sold: ItemSoldTable;
+  item_transfer: ItemTransferTable;
   item_view: ItemViewTable;
   item_views: ItemViewsTable;
   ledger_account: LedgerAccountTable;

@@ -40,6 +40,13 @@ export type Limits = {
   waitOf(group: LimitGroup, request: FastifyRequest): Promise<number | null>;
 };
 
+/** Nobody can say whether a budget is spent: the call is not made (reliability S-16.7). */
+export class LimiterFailed extends Error {
+  constructor(cause: unknown) {
+    super('The limiter failed', { cause });
+  }
+}
+
 /** In sandbox mode everybody comes from one address, so the budgets of addresses are this much wider. */
 const SANDBOX_FACTOR = 50;
 
@@ -66,7 +73,7 @@ export function createLimits(options: { enabled: boolean; sandbox: boolean }): L
       return null;
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
-      throw error;
+      throw new LimiterFailed(error);
     }
   };
   return {

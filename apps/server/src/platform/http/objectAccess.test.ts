@@ -24,7 +24,8 @@ type Thing =
   | 'offer'
   | 'passkey'
   | 'search'
-  | 'certificate';
+  | 'certificate'
+  | 'transfer';
 
 /** Calls whose path names a thing of one person: for anybody else it is not there, staff included. */
 const PRIVATE: Partial<Record<Operation, Thing>> = {
@@ -35,6 +36,7 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
   'offer.reject': 'offer',
   'offer.counter': 'offer',
   'resale.read': 'offer',
+  'resale.slip': 'offer',
   'resale.handIn': 'offer',
   'resale.extend': 'offer',
   'resale.answer': 'offer',
@@ -42,6 +44,7 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
   'resale.claim': 'offer',
   'passkey.rename': 'passkey',
   'passkey.remove': 'passkey',
+  'payment.confirm': 'method',
   'payment.makeDefault': 'method',
   'payment.remove': 'method',
   'identity.submit': 'identity',
@@ -56,6 +59,9 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
   'tax.certificateFile': 'certificate',
   'tax.withdrawCertificate': 'certificate',
   'savedSearch.remove': 'search',
+  'transfer.accept': 'transfer',
+  'transfer.decline': 'transfer',
+  'transfer.withdraw': 'transfer',
   'user.addressUpdate': 'address',
   'user.addressDelete': 'address',
 };
@@ -64,7 +70,7 @@ const OPEN_TO_STAFF: ReadonlySet<Operation> = new Set(['invoice.statement', 'inv
 /** Calls whose path names what everybody may see; what they do they do for the caller alone. */
 const SHARED = /^(?:auction|cart|collection|follow|item|meta)\.|^user\.favorite|^offer\.(?:submit|possible|current)$/;
 /** Calls on an item that only its owner may make: the item is public, so that anybody else is told 403. */
-const OWNERS: ReadonlySet<Operation> = new Set(['offer.all', 'item.minOffer', 'item.reportLost']);
+const OWNERS: ReadonlySet<Operation> = new Set(['offer.all', 'item.minOffer', 'item.reportLost', 'item.transfer']);
 
 let test: TestHouse;
 let owner: Person;
@@ -142,6 +148,14 @@ beforeAll(async () => {
       `insert into saved_search (id, user_id, name, query, fingerprint, created_at)
        values ($1, $2, 'Balls', 'q=ball', sha256('q=ball'), $3) returning id`,
       newId(now.getTime()),
+      owner.id,
+      now,
+    ),
+    transfer: await one(
+      `insert into item_transfer (id, item_id, from_id, to_email, named, created_at, expires_at)
+       values ($1, $2, $3, 'third@example.com', 'third@example.com', $4::timestamptz, $4::timestamptz + interval '168 hours') returning id`,
+      newId(now.getTime()),
+      third.itemId,
       owner.id,
       now,
     ),

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { OutcomeUnknown } from '../database/database.ts';
 import type { House } from '../house.ts';
 import { installJson, RepeatedName } from './json.ts';
+import { LimiterFailed } from './limits.ts';
 
 /** Answers a refusal as application/problem+json, with Retry-After where waiting helps. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -49,7 +50,8 @@ export function installProblems(app: FastifyInstance, house: House): void {
       return sendRefusal(reply, refuse('outcome_unknown', { retryAfterMs: 1_000 }));
     }
     request.log.error({ err: error }, 'request failed');
-    return sendRefusal(reply, refuse(isDatabaseAway(error) ? 'unavailable' : 'internal_error'));
+    const isAway = error instanceof LimiterFailed || isDatabaseAway(error);
+    return sendRefusal(reply, refuse(isAway ? 'unavailable' : 'internal_error'));
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(request);

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { CreditBar } from '../../account/CreditBar.tsx';
-import { subjectOf } from '../../account/invoiceWords.ts';
+import { isPayable, statusWord, subjectOf } from '../../account/invoiceWords.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { whenText } from '../../lib/When.tsx';
@@ -127,6 +127,15 @@ function Card({
 function DueInvoice({ invoice }: { invoice: Invoice }) {
   const isLate = invoice.overdue || invoice.status === 'failed';
   const total = formatMoney(invoice.totalCents, true);
+  // A debit under way, a dispute or a quote that is being made: nothing to pay now, and still not over.
+  if (!isPayable(invoice))
+    return (
+      <Card
+        tone={statusWord(invoice).tone}
+        title={`${statusWord(invoice).word}: ${total} for ${subjectOf(invoice)}.`}
+        action={<LinkButton href={`/account/invoices/${invoice.id}`}>Look</LinkButton>}
+      />
+    );
   return (
     <Card
       tone={isLate ? 'seal' : 'amber'}

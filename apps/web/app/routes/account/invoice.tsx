@@ -254,6 +254,12 @@ function Delivery({ invoice, onChange }: { invoice: Invoice; onChange: () => Pro
           <AddressLines address={invoice.address} />
         )}
         <p className="text-small text-ink-2">
+          {invoice.parcel !== null ? (
+            <>
+              Left {whenText(invoice.parcel.shippedAt, 'date')} with {invoice.parcel.carrier}, number{' '}
+              <span className="mono break-all">{invoice.parcel.trackingNumber}</span>.{' '}
+            </>
+          ) : null}
           {invoice.status === 'paid'
             ? isPickup
               ? 'Bring an ID. We hold it for you.'

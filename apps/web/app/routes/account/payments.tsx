@@ -36,6 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     methods: list.items,
     pending: list.pendingBankAccount,
+    unconfirmed: list.unconfirmed,
     isAsked: payout === 'not_connected' || account !== null,
     // Who comes back from the provider's page reads what it says now.
     payout: account?.stripeConnectedStatus ?? payout,
@@ -69,15 +70,16 @@ export const meta: Route.MetaFunction = () => personalMeta('Payments');
 
 const HERE = '/account/payments';
 
-// Only for whoever adds or verifies a bank account, or has sold something. No boundary: what the server sent stays until
+// Only for whoever adds, verifies or confirms a bank account, or has sold something. No boundary: what the server sent stays until
 // it is there.
 const AddBank = lazy(async () => ({ default: (await import('../../payments/AddBank.tsx')).AddBank }));
 const VerifyBank = lazy(async () => ({ default: (await import('../../payments/VerifyBank.tsx')).VerifyBank }));
+const KeptBank = lazy(async () => ({ default: (await import('../../payments/KeptBank.tsx')).KeptBank }));
 const Payouts = lazy(async () => ({ default: (await import('../../payments/Payouts.tsx')).Payouts }));
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { methods, pending, payout, sold, missing, heldUntil, refused, email, isVerified, next, now } = loaderData;
-  const { isAsked } = loaderData;
+  const { isAsked, unconfirmed } = loaderData;
   const { revalidate } = useRevalidator();
   // From our own page the call is answered.
   useEffect(() => {
@@ -137,6 +139,15 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           Bank accounts
         </h2>
         <Methods methods={banks} now={now} />
+        {unconfirmed.length === 0 ? null : (
+          <ul className="mt-4 grid gap-4 md:grid-cols-2">
+            {unconfirmed.map((method) => (
+              <li key={method.id}>
+                <KeptBank method={method} />
+              </li>
+            ))}
+          </ul>
+        )}
         {pending === null ? null : (
           <Panel title="Waiting for its deposits" className="mt-4">
             <VerifyBank
@@ -162,7 +173,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           </Panel>
         ) : (
           <>
-            {banks.length > 0 || pending !== null ? null : (
+            {banks.length + unconfirmed.length > 0 || pending !== null ? null : (
               <p className="mt-3 max-w-[60ch] text-ink-2">
                 What costs more than cards may pay is paid from a US bank account. A debit takes about four banking
                 days.

@@ -1,6 +1,7 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
+import { lazy } from 'react';
 import { pageOf } from '../../account/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { LinkForm } from '../../offers/LinkForm.tsx';
@@ -10,23 +11,35 @@ import type { Route } from './+types/owned-items';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
+// Few are given something: its script is loaded with it.
+const GivenToYou = lazy(async () => ({ default: (await import('../../offers/Gifts.tsx')).GivenToYou }));
+
 const LIMIT = 24;
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const page = pageOf(new URL(args.request.url).searchParams);
-  const list = await loadFor(args, (api) =>
-    api.call('item.owning', { query: { limit: LIMIT, offset: (page - 1) * LIMIT } }),
+  const [list, transfers] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('item.owning', { query: { limit: LIMIT, offset: (page - 1) * LIMIT } }),
+      api.call('transfer.all', { query: { limit: 100 } }),
+    ]),
   );
-  return { items: list.items, page, pages: Math.ceil(list.total / LIMIT) };
+  return {
+    items: list.items,
+    gifts: transfers.items.filter(({ side }) => side === 'receiver'),
+    page,
+    pages: Math.ceil(list.total / LIMIT),
+  };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Owned items');
 
-export default function OwnedItems({ loaderData: { items, page, pages } }: Route.ComponentProps) {
+export default function OwnedItems({ loaderData: { items, gifts, page, pages } }: Route.ComponentProps) {
   return (
     <>
       <h1>Owned items</h1>
+      {gifts.length === 0 ? null : <GivenToYou gifts={gifts} />}
       <div className="mt-6">
         {items.length === 0 ? (
           <EmptyState title="Nothing is linked to you yet">

@@ -1,9 +1,8 @@
-import { Button } from '@assay/ui/components/Button.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { lazy } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { pageOf } from '../../account/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
+import { FindForm } from '../../office/FindForm.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
@@ -16,6 +15,7 @@ const InvoiceRow = lazy(async () => ({ default: (await import('../../office/Invo
 
 const FILTERS = [
   { key: 'to_quote', label: 'To quote' },
+  { key: 'to_ship', label: 'To send' },
   { key: 'overdue', label: 'Overdue' },
   { key: 'due', label: 'Due' },
   { key: 'pending', label: 'Being paid' },
@@ -26,6 +26,7 @@ type Filter = (typeof FILTERS)[number]['key'];
 
 const NOTHING: Readonly<Record<Filter, string>> = {
   to_quote: 'No shipping to quote',
+  to_ship: 'Nothing is to be sent',
   overdue: 'Nothing is overdue',
   due: 'Nothing is due',
   pending: 'No payment is under way',
@@ -60,23 +61,14 @@ export default function Invoices({ loaderData: { list, page, status, number } }:
     <ListFrame
       title="Invoices"
       above={
-        <search>
-          <form method="get" action="/office/invoices" className="flex max-w-[36rem] flex-wrap items-end gap-3">
-            <TextField
-              className="min-w-56 flex-1"
-              id="number"
-              name="number"
-              label="Number"
-              hint="As it stands on the invoice. Blank: all."
-              look="mono"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={40}
-              defaultValue={number}
-            />
-            <Button type="submit">Find it</Button>
-          </form>
-        </search>
+        <FindForm
+          action="/office/invoices"
+          name="number"
+          label="Number"
+          hint="As it stands on the invoice. Blank: all."
+          maxLength={40}
+          defaultValue={number}
+        />
       }
       filters={FILTERS.map((one) => ({ ...one, count: countOf(one.key) }))}
       current={status}

@@ -107,6 +107,11 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
                   </span>
                 ))}
               </address>
+              <p className="mt-3">
+                <a className="link" href={`/v1/office/resale/${sale.id}/packing-slip`}>
+                  Label and packing slip (PDF)
+                </a>
+              </p>
             </Panel>
           )}
           <ResaleActs sale={sale} />

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { House } from '../platform/house.ts';
+import { queueMail } from '../platform/mail/operations.ts';
+import { mailTime } from '../platform/mail/templates.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
+import { type Notice, notify } from './notices.ts';
+
+// ITEM_TRANSFER: an item is given away (rules §9). The giver is told what he typed, the receiver the giver's username.
+
+const transferEvent = z.object({
+  transferId: z.uuid(),
+  change: z.enum(['proposed', 'accepted', 'declined', 'withdrawn', 'expired', 'cancelled']),
+  itemId: z.uuid(),
+  title: z.string(),
+  fromId: z.uuid(),
+  toId: z.uuid().nullable(),
+  toEmail: z.string().nullable(),
+  named: z.string(),
+  expiresAt: z.string(),
+});
+type TransferEvent = z.infer<typeof transferEvent>;
+type Words = Pick<Notice, 'title' | 'body' | 'label'> & { to: 'giver' | 'receiver' };
+
+const SEE = 'See your items';
+
+/** What is said to whom; the giver of a proposal has a word of its own for the security of his account. */
+function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: string): Words[] {
+  const item = `“${title}”`;
+  const until = mailTime(Date.parse(expiresAt));
+  switch (change) {
+    case 'proposed':
+      return [
+        {
+          to: 'receiver',
+          title: 'An item for you',
+          body: `${giver} gives you ${item}. It costs nothing; it is yours when you accept it, until ${until}.`,
+          label: 'Accept or decline',
+        },
+      ];
+    case 'accepted':
+      return [
+        { to: 'giver', title: 'Your gift was accepted', body: `${item} belongs to ${named} now.`, label: SEE },
+        { to: 'receiver', title: 'It is yours', body: `${item}, given by ${giver}, is yours now.`, label: SEE },
+      ];
+    case 'declined':
+      return [
+        {
+          to: 'giver',
+          title: 'Your gift was declined',
+          body: `${named} does not take ${item}. It stays yours.`,
+          label: SEE,
+        },
+      ];
+    case 'withdrawn':
+      return [
+        {
+          to: 'receiver',
+          title: 'A gift was taken back',
+          body: `${giver} does not give ${item} away after all.`,
+          label: SEE,
+        },
+      ];
+    case 'expired':
+      return [
+        {
+          to: 'giver',
+          title: 'Your gift was not accepted',
+          body: `${named} has not answered in seven days. ${item} stays yours.`,
+          label: SEE,
+        },
+        {
+          to: 'receiver',
+          title: 'A gift has lapsed',
+          body: `${item} was offered to you for seven days. It stays its owner’s.`,
+          label: SEE,
+        },
+      ];
+    case 'cancelled':
+      return [
+        {
+          to: 'giver',
+          title: 'Your gift is undone',
+          body: `${item} can no longer be given to ${named}. It stays yours.`,
+          label: SEE,
+        },
+        {
+          to: 'receiver',
+          title: 'A gift is undone',
+          body: `${item} can no longer be given to you. It stays its owner’s.`,
+          label: SEE,
+        },
+      ];
+  }
+}
+
+/** Tells both sides of a gift; an address without an account is written to once, with the way to one. */
+export async function tellTransferChanged(house: House, row: OutboxRow): Promise<void> {
+  const event = transferEvent.parse(row.private);
+  const { rows } = await house.pool.query<{ username: string }>('select username from users where id = $1', [
+    event.fromId,
+  ]);
+  const giver = rows[0]!.username;
+  for (const { to, ...words } of wordsFor(event, giver)) {
+    const userId = to === 'giver' ? event.fromId : event.toId;
+    if (userId !== null)
+      await notify(house, {
+        ...words,
+        userId,
+        type: 'ITEM_TRANSFER',
+        ref: `${event.transferId}:${event.change}`,
+        href: '/buying/owned-items',
+        itemId: event.itemId,
+      });
+  }
+  if (event.change === 'proposed' && event.toEmail !== null) await invite(house, event, giver);
+}
+
+async function invite(house: House, event: TransferEvent, giver: string): Promise<void> {
+  await queueMail(house, house.pool, {
+    userId: null,
+    to: event.toEmail!,
+    template: 'notice',
+    data: {
+      title: `${giver} gives you “${event.title}”`,
+      body: `It costs nothing. Sign up or log in with this address until ${mailTime(Date.parse(event.expiresAt))}, and accept it among your items. If you do not know ${giver}, leave it: nothing happens.`,
+      facts: [],
+      label: 'Look at it',
+      url: `${house.config.PUBLIC_URL}/buying/owned-items`,
+    },
+    dedupeKey: `transfer:${event.transferId}:invite`,
+  });
+}

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newKey } from '../../test/lots.ts';
+import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { makeStaff } from '../../test/office.ts';
+import type { Person } from '../../test/people.ts';
+
+let money: MoneyHouse;
+let staff: Person;
+beforeAll(async () => {
+  money = await openMoneyHouse();
+  staff = await makeStaff(money);
+});
+afterEach(async () => {
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+const UPS = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+const move = (invoiceId: string, to: string, body: object = {}, by = staff) =>
+  by.client.post(
+    `/v1/office/invoice/${invoiceId}/parcel`,
+    { to, note: 'At the packing table', ...body },
+    { 'idempotency-key': newKey() },
+  );
+const read = async (person: Person, invoiceId: string) => (await person.client.get(`/v1/invoice/${invoiceId}`)).body;
+const toSend = async () =>
+  (await staff.client.get('/v1/office/invoice?status=to_ship')).body.items.map(({ id }: { id: string }) => id);
+const told = async (person: Person) => {
+  await money.settle();
+  const { rows } = await money.house.pool.query(
+    "select type, body from alert where user_id = $1 and type in ('ITEM_SHIPPED', 'ITEM_DELIVERED') order by created_at",
+    [person.id],
+  );
+  return rows;
+};
+
+async function won(isPaid = true) {
+  const person = await money.bidder();
+  const card = (await money.saveCard(person, 'pm_card_visa')).body;
+  const { invoiceId } = await money.winLot(person, 30_000);
+  if (isPaid) expect((await pay(person, invoiceId, { paymentMethodId: card.id })).body.invoice.status).toBe('paid');
+  return { person, invoiceId };
+}
+
+test('given a paid lot, when it is packed, sent and delivered, then its buyer reads where it is, is told twice, and may close the account', async () => {
+  const { person, invoiceId } = await won();
+  const title = (await read(person, invoiceId)).lines[0].title;
+  expect(await toSend()).toContain(invoiceId);
+  expect((await move(invoiceId, 'ready')).body).toEqual({ invoiceId, shippingStatus: 'ready' });
+  expect(await told(person)).toEqual([]);
+  const { status, body } = await move(invoiceId, 'shipped', { carrier: 'UPS' });
+  expect([status, body.code, body.errors]).toEqual([
+    422,
+    'validation_failed',
+    [{ path: 'trackingNumber', code: 'required', message: 'A parcel needs it' }],
+  ]);
+  expect((await read(person, invoiceId)).parcel).toBeNull();
+  expect((await move(invoiceId, 'shipped', UPS)).status).toBe(200);
+  expect(await read(person, invoiceId)).toMatchObject({
+    shippingStatus: 'shipped',
+    parcel: { ...UPS, shippedAt: expect.stringMatching(/^20\d\d-.*Z$/) },
+  });
+  expect(await toSend()).not.toContain(invoiceId);
+  expect((await person.client.get('/v1/user/deletion')).body.reasons).toEqual(['open_order']);
+  expect((await move(invoiceId, 'shipped', UPS)).body.code).toBe('invoice_state');
+  expect((await move(invoiceId, 'received')).body).toEqual({ invoiceId, shippingStatus: 'received' });
+  expect(await told(person)).toEqual([
+    { type: 'ITEM_SHIPPED', body: `“${title}” left with UPS, number 1Z999AA10123456784.` },
+    { type: 'ITEM_DELIVERED', body: `“${title}” was delivered. Link it to your account by its code.` },
+  ]);
+  expect((await person.client.get('/v1/user/deletion')).body.reasons).toEqual([]);
+  const { rows } = await money.house.pool.query(
+    "select after from audit_event where subject_id = $1 and action = 'invoice.parcel' order by id",
+    [invoiceId],
+  );
+  expect(rows.map(({ after }) => after)).toEqual([
+    { shippingStatus: 'ready' },
+    { shippingStatus: 'shipped', ...UPS },
+    { shippingStatus: 'received' },
+  ]);
+});
+
+test('given what is not paid, not there, or looked at by its buyer, when it is moved, then refused and nothing is told', async () => {
+  const { person, invoiceId } = await won(false);
+  const refused = await move(invoiceId, 'shipped', UPS);
+  expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
+  expect((await move(invoiceId, 'ready', {}, person)).status).toBe(404);
+  expect((await move('0190aaaa-0000-7000-8000-000000000001', 'ready')).body.code).toBe('not_found');
+  expect((await read(person, invoiceId)).shippingStatus).toBe('pending');
+  expect(await told(person)).toEqual([]);
+});
+
+test('given what is picked up, when it is ready and handed over, then no carrier is asked for', async () => {
+  const { person, invoiceId } = await won();
+  await money.house.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
+  expect((await move(invoiceId, 'shipped', UPS)).body.code).toBe('invoice_state');
+  expect((await move(invoiceId, 'ready')).status).toBe(200);
+  expect((await move(invoiceId, 'received')).body.shippingStatus).toBe('received');
+  expect((await read(person, invoiceId)).parcel).toBeNull();
+});

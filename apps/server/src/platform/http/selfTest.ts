@@ -1,0 +1,31 @@
+import { routes } from '@assay/contract/index.ts';
+import type { RouteDefinition } from '@assay/contract/route.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** Whatever stands for an id in a path: the guard of the origin refuses before anything is looked up. */
+const NO_ID = '00000000-0000-7000-8000-000000000000';
+
+/**
+ * Asks every call of the contract that changes something as another site's page would, and throws, naming them, when one
+ * does not refuse it by `csrf_failed`: a house whose guard is not mounted does not open (reliability S-3.10). Nothing is
+ * changed by it. The app is ready and need not listen.
+ */
+export async function proveSameOriginGuard(app: FastifyInstance): Promise<void> {
+  const open: string[] = [];
+  const { level } = app.log;
+  app.log.level = 'silent';
+  try {
+    for (const { method, path, creates } of Object.values(routes) as RouteDefinition[]) {
+      if (method === 'GET' && creates !== true) continue;
+      const answer = await app.inject({
+        method,
+        url: path.replace(/\{\w+\}/g, NO_ID),
+        headers: { 'sec-fetch-site': 'cross-site', 'x-app-type': 'web_app' },
+      });
+      if (answer.statusCode !== 403 || !answer.body.includes('"csrf_failed"')) open.push(`${method} ${path}`);
+    }
+  } finally {
+    app.log.level = level;
+  }
+  if (open.length > 0) throw new Error(`Assay does not open: other sites could call ${open.join(', ')}`);
+}

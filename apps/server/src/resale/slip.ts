@@ -1,0 +1,166 @@
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import PDFDocument from 'pdfkit';
+import type { House } from '../platform/house.ts';
+import { drawCode, INK, latin, printedDay, QUIET, RULE } from '../platform/print.ts';
+import { RESALES, type ResaleRow } from './rows.ts';
+
+// The paper of a parcel: above the line the label for its outside, below it the slip that lies in it. Neither side of a
+// sale reads the other's name: the seller sends to the house, the house sends to the buyer.
+
+export type Slip = {
+  code: string;
+  title: string;
+  serial: string | null;
+  from: readonly string[];
+  to: readonly string[];
+  /** What whoever packs it has to do. */
+  words: readonly string[];
+  createdAt: string;
+};
+
+type Place = {
+  full_name: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string;
+  postal_code: string;
+};
+const HOUSE: readonly string[] = [
+  PICKUP_PLACE.name,
+  PICKUP_PLACE.line1,
+  `${PICKUP_PLACE.city}, ${PICKUP_PLACE.state} ${PICKUP_PLACE.postalCode}`,
+];
+
+const toLines = (place: Place): string[] => [
+  place.full_name,
+  place.line1,
+  ...(place.line2 === null || place.line2 === '' ? [] : [place.line2]),
+  `${place.city}, ${place.state} ${place.postal_code}`,
+];
+
+type SlipRow = ResaleRow & { from_place: Place | null; to_place: Place | null };
+const SLIPS = `
+  select r.*, (select to_jsonb(d) from address d where d.user_id = r.seller_id and d.mode in ('shipping', 'both')) as from_place,
+    (select jsonb_build_object('full_name', v.address ->> 'fullName', 'line1', v.address ->> 'line1', 'line2', v.address ->> 'line2', 'city', v.address ->> 'city',
+       'state', v.address ->> 'state', 'postal_code', v.address ->> 'postalCode') from invoice v where v.id = r.invoice_id and v.address is not null) as to_place
+  from (${RESALES}) r where r.id = $1`;
+
+/** The paper for the seller's parcel to the house, from the payment until the house has it. Null: not his, or not now. */
+export async function readSellerSlip(house: House, userId: string, id: string): Promise<Slip | null> {
+  const { rows } = await house.pool.query<SlipRow>(SLIPS, [id]);
+  const row = rows[0];
+  if (row === undefined || row.seller_id !== userId || row.status !== 'paid' || row.code === null) return null;
+  const until = row.ship_by === null ? '' : ` by ${printedDay(row.ship_by.toISOString())}`;
+  return {
+    ...contentOf(row, row.code),
+    from: row.from_place === null ? ['The seller of this sale'] : toLines(row.from_place),
+    to: HOUSE,
+    words: [
+      `Give the parcel to a carrier${until}, insured for the price, and enter its tracking number under In transaction.`,
+      'Wrap the item so that nothing touches the seal, and leave two inches of padding on every side.',
+      'Cut along the line: the label goes on the outside, this slip lies on top inside.',
+    ],
+  };
+}
+
+/** The paper for the house's parcel to the buyer, once the recheck has passed. Null: no such parcel. */
+export async function readHouseSlip(house: House, id: string): Promise<Slip | null> {
+  const { rows } = await house.pool.query<SlipRow>(SLIPS, [id]);
+  const row = rows[0];
+  const isOut = row?.status === 'reauthenticated' || row?.status === 'shipped_to_buyer';
+  if (row === undefined || !isOut || row.delivery_method === 'pickup' || row.to_place === null) return null;
+  return {
+    ...contentOf(row, row.code ?? row.invoice_number ?? ''),
+    from: HOUSE,
+    to: toLines(row.to_place),
+    words: [
+      'Authenticated anew by the house before it was packed. Compare the number of the seal with the certificate.',
+      'Keep the parcel as it came. Damage is reported within 48 hours of delivery, under In transaction.',
+      'Signature required.',
+    ],
+  };
+}
+
+const contentOf = (row: SlipRow, code: string) => ({
+  code,
+  title: row.title,
+  serial: row.serial,
+  createdAt: (row.paid_at ?? row.created_at).toISOString(),
+});
+
+const LEFT = 56;
+const RIGHT = 556;
+const CUT = 432;
+const CODE = 120;
+type Page = PDFKit.PDFDocument;
+
+/** Label and slip on one sheet, written while it is sent. */
+export function printSlip(slip: Slip): Page {
+  const page = new PDFDocument({
+    size: 'LETTER',
+    margins: { top: 48, bottom: 48, left: LEFT, right: LEFT },
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: `Packing slip ${slip.code}`, Author: 'Assay', CreationDate: new Date(slip.createdAt) },
+  });
+  label(page, slip);
+  page.moveTo(0, CUT).lineTo(612, CUT).dash(4, { space: 4 }).lineWidth(0.5).strokeColor(QUIET).stroke().undash();
+  inside(page, slip);
+  page.end();
+  return page;
+}
+
+function small(page: Page, text: string, x: number, y: number): void {
+  page.font('Helvetica-Bold').fontSize(8).fillColor(QUIET).text(text.toUpperCase(), x, y, { characterSpacing: 0.6 });
+}
+
+function label(page: Page, { from, to, code }: Slip): void {
+  page
+    .lineWidth(1)
+    .strokeColor(INK)
+    .rect(LEFT, 48, RIGHT - LEFT, 352)
+    .stroke();
+  small(page, 'From', LEFT + 16, 64);
+  page.font('Helvetica').fontSize(10).fillColor(INK);
+  page.text(from.map(latin).join('\n'), LEFT + 16, 77, { width: 300, lineGap: 2 });
+  page.moveTo(LEFT, 152).lineTo(RIGHT, 152).lineWidth(0.5).strokeColor(RULE).stroke();
+  small(page, 'To', LEFT + 16, 168);
+  page.font('Helvetica-Bold').fontSize(18).fillColor(INK);
+  page.text(to.map(latin).join('\n'), LEFT + 16, 183, { width: RIGHT - LEFT - 32, lineGap: 3 });
+  page.font('Courier-Bold').fontSize(20).fillColor(INK);
+  page.text(code, LEFT + 16, 352, { width: 300 });
+  drawCode(page, code, { x: RIGHT - 16 - CODE, y: 264, side: CODE });
+}
+
+function inside(page: Page, { title, serial, code, words }: Slip): void {
+  page
+    .font('Times-Bold')
+    .fontSize(20)
+    .fillColor(INK)
+    .text('Assay', LEFT, CUT + 24);
+  page
+    .font('Helvetica')
+    .fontSize(9)
+    .fillColor(QUIET)
+    .text('Packing slip', LEFT, CUT + 48);
+  page.font('Courier-Bold').fontSize(16).fillColor(INK);
+  page.text(code, 306, CUT + 28, { width: 250, align: 'right' });
+  page
+    .moveTo(LEFT, CUT + 68)
+    .lineTo(RIGHT, CUT + 68)
+    .lineWidth(0.5)
+    .strokeColor(RULE)
+    .stroke();
+  small(page, 'In this parcel', LEFT, CUT + 84);
+  page.font('Helvetica-Bold').fontSize(12).fillColor(INK);
+  page.text(latin(`1 × ${title}`), LEFT, CUT + 98, { width: RIGHT - LEFT });
+  page.font('Courier').fontSize(10).fillColor(QUIET);
+  page.text(serial === null ? 'No hologram number' : `Hologram ${serial}`, { width: RIGHT - LEFT });
+  page.y += 14;
+  page.font('Helvetica').fontSize(10).fillColor(INK);
+  for (const line of words) {
+    page.text(latin(`•  ${line}`), LEFT, page.y, { width: RIGHT - LEFT, lineGap: 2 });
+    page.y += 5;
+  }
+}

@@ -1,0 +1,106 @@
+import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import type { ItemTransfer } from '@assay/contract/shapes/transfer.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { Link } from 'react-router';
+import { LotCell } from '../buying/LotCell.tsx';
+import { When } from '../lib/When.tsx';
+import { useGiftAct } from './useGiftAct.ts';
+
+const Fault = ({ words }: { words: string | null }) =>
+  words === null ? null : (
+    <div role="alert" className="mt-3">
+      <Strip tone="seal" title={words} />
+    </div>
+  );
+
+/** What others give to the reader and waits for his answer. */
+export function GivenToYou({ gifts }: { gifts: readonly ItemTransfer[] }) {
+  return (
+    <section aria-labelledby="given" className="mt-6 mb-9">
+      <h2 id="given" className="text-h3">
+        Given to you
+      </h2>
+      <ul className="mt-4 grid gap-4">
+        {gifts.map((gift) => (
+          <li key={gift.id}>
+            <Gift gift={gift} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Gift({ gift }: { gift: ItemTransfer }) {
+  const { item, otherSide: giver } = gift;
+  const { pending, fault, act } = useGiftAct(gift.id, {
+    accept: `“${item.title}” is yours.`,
+    decline: `You have declined “${item.title}”.`,
+  });
+  return (
+    <Panel as="article" label={`${item.title}, a gift`}>
+      <LotCell item={item} />
+      <p className="mt-4 max-w-[60ch]">
+        <b className="break-words">{giver}</b> gives you this item. It costs nothing. It is yours for good when you
+        accept it, until <When at={gift.expiresAt} />.
+        {gift.serial === null ? null : (
+          <>
+            {' '}
+            <Link className="link" to={`/authentication/${gift.serial}`}>
+              See its certificate
+            </Link>
+          </>
+        )}
+      </p>
+      <p className="mt-2 max-w-[60ch] text-small text-ink-2">
+        Hand it over between yourselves: the house ships nothing. Accept when you have it, or trust {giver}.
+      </p>
+      <Fault words={fault} />
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button
+          variant="commit"
+          pending={pending === 'accept'}
+          pendingLabel="Accepting…"
+          aria-label={`Accept ${item.title}`}
+          onClick={() => void act('accept')}
+        >
+          Accept it
+        </Button>
+        <Button
+          pending={pending === 'decline'}
+          pendingLabel="Declining…"
+          aria-label={`Decline ${item.title}`}
+          onClick={() => void act('decline')}
+        >
+          Decline
+        </Button>
+      </p>
+    </Panel>
+  );
+}
+
+/** An item of the reader's that waits for whom he gives it to. */
+export function GivingAway({ owned, gift }: { owned: OwnedItem; gift: NonNullable<OwnedItem['givenTo']> }) {
+  const { pending, fault, act } = useGiftAct(gift.transferId, {
+    withdraw: `You keep “${owned.item.title}”.`,
+  });
+  return (
+    <div className="mt-4 max-w-xl">
+      <Strip tone="amber" title={`You give it to ${gift.to}`}>
+        It is theirs when they accept, until <When at={gift.expiresAt} />. It takes no offers meanwhile.
+      </Strip>
+      <Fault words={fault} />
+      <Button
+        className="mt-3"
+        pending={pending === 'withdraw'}
+        pendingLabel="Taking it back…"
+        aria-label={`Take ${owned.item.title} back`}
+        onClick={() => void act('withdraw')}
+      >
+        Take it back
+      </Button>
+    </div>
+  );
+}

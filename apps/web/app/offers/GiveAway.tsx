@@ -1,0 +1,78 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { useProofField } from './useProofField.tsx';
+
+/** What has to be typed, so that nobody gives an item away by a slip. */
+const WORD = 'GIVE';
+
+/** Offers an item of one's own to somebody as a gift: a word is typed for it, and the password when the login is old. */
+export function GiveAway({ owned }: { owned: OwnedItem }) {
+  const { revalidate } = useRevalidator();
+  const { proved, proofField } = useProofField();
+  const form = useApiForm({
+    fields: ['to', 'confirm', 'password'] as const,
+    idPrefix: `give-${owned.item.id}-`,
+    fieldOf: { invalid_credentials: 'password' },
+    check: ({ to, confirm }) => [
+      ...(to.trim() === '' ? [{ path: 'to', code: 'required', message: 'Required' }] : []),
+      ...(confirm.trim().toUpperCase() === WORD
+        ? []
+        : [{ path: 'confirm', code: 'invalid', message: `Type ${WORD} to confirm` }]),
+    ],
+    submit: async ({ to, password }) => {
+      await proved(password, () =>
+        browserApi.call('item.transfer', {
+          params: { id: owned.item.id },
+          body: { to: to.trim(), confirm: true },
+          idempotencyKey: newIdempotencyKey(),
+        }),
+      );
+      await revalidate();
+    },
+  });
+  return (
+    <details className="max-w-xl">
+      <summary className="cursor-pointer py-2 text-small text-ink-2">Give it to somebody</summary>
+      <form className="mt-2 mb-4" {...form.props}>
+        <FormErrors of={form} />
+        <p className="text-small text-ink-2">
+          They have seven days to accept and see your username. From then on it is theirs for good: without a price, and
+          its story says that it was given, without names. Until then you can take it back; it takes no offers
+          meanwhile.
+        </p>
+        <TextField
+          className="mt-3"
+          label="Username or email of the receiver"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('to')}
+        />
+        <TextField
+          className="mt-3"
+          label={`Type ${WORD} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.field('confirm')}
+        />
+        {proofField({ className: 'mt-3', ...form.field('password') })}
+        <Button
+          className="mt-3"
+          type="submit"
+          pending={form.isPending}
+          pendingLabel="Offering…"
+          aria-label={`Give ${owned.item.title} away`}
+        >
+          Give it away
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../forms/faults.ts';
+import { browserApi, problemOf } from '../session/browserApi.ts';
+
+export type GiftAct = 'accept' | 'decline' | 'withdraw';
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  offer_state: 'This gift has been answered or taken back.',
+  offer_expired: 'The seven days of this gift are over.',
+  certificate_state: 'Its certificate does not hold now, so it cannot change hands. Please ask us.',
+  account_blocked: 'This gift cannot be accepted.',
+};
+
+/** Answers a gift, or takes it back: what is under way, what was refused, and the act itself. `said`: what is announced. */
+export function useGiftAct(transferId: string, said: Readonly<Partial<Record<GiftAct, string>>>) {
+  const { revalidate } = useRevalidator();
+  const announce = useAnnounce();
+  const [pending, setPending] = useState<GiftAct | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  async function act(verb: GiftAct): Promise<void> {
+    setPending(verb);
+    setFault(null);
+    try {
+      await browserApi.call(`transfer.${verb}`, { params: { id: transferId }, idempotencyKey: newIdempotencyKey() });
+      announce(said[verb] ?? '');
+      await revalidate();
+    } catch (error) {
+      const problem = await problemOf(error);
+      setFault(REFUSALS[problem?.code ?? ''] ?? (await messageOf(error)));
+      if (problem?.code === 'offer_state' || problem?.code === 'offer_expired') await revalidate();
+    } finally {
+      setPending(null);
+    }
+  }
+  return { pending, fault, act };
+}

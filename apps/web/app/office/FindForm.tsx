@@ -1,0 +1,27 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import type { ComponentProps } from 'react';
+
+type Field = { name: string } & Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'defaultValue'> &
+  Partial<Pick<ComponentProps<typeof TextField>, 'error' | 'maxLength' | 'autoCapitalize'>>;
+
+/** Finds by what is scanned or typed. A plain form: it works before its script. `isMain`: it is what the page is for. */
+export function FindForm({ action, isMain = false, ...field }: { action: string; isMain?: boolean } & Field) {
+  return (
+    <search>
+      <form method="get" action={action} className="flex max-w-[36rem] flex-wrap items-end gap-3">
+        <TextField
+          className="min-w-56 flex-1"
+          id={field.name}
+          look="mono"
+          autoComplete="off"
+          spellCheck={false}
+          {...field}
+        />
+        <Button type="submit" {...(isMain ? { variant: 'commit' } : {})}>
+          Find it
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ShippingStatus } from '@assay/domain/enums.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { Act, type ActInput } from './Act.tsx';
+import type { OfficeInvoice } from './InvoiceRow.tsx';
+
+type To = Exclude<ShippingStatus, 'pending'>;
+type Words = { title: string; said: string; inputs?: ActInput[] };
+
+const PARCEL: ActInput[] = [
+  { name: 'carrier', label: 'Carrier' },
+  { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', hint: 'The buyer is told both.' },
+];
+const SHIP: Readonly<Record<To, Words>> = {
+  ready: { title: 'Packed', said: 'Packed' },
+  shipped: { title: 'Given to a carrier', said: 'On its way', inputs: PARCEL },
+  received: { title: 'Delivered', said: 'Delivered' },
+};
+const PICKUP: Readonly<Record<To, Words>> = {
+  ...SHIP,
+  ready: { title: 'Ready to pick up', said: 'Ready to pick up' },
+  received: { title: 'Handed over', said: 'Handed over' },
+};
+
+/** What may come next of the goods that the house has sold. A resale has its own desk. */
+export function ParcelActs({
+  invoice,
+  steps,
+  name,
+}: {
+  invoice: OfficeInvoice;
+  steps: readonly ShippingStatus[];
+  name: string;
+}) {
+  const words = invoice.deliveryMethod === 'pickup' ? PICKUP : SHIP;
+  return steps
+    .filter((to): to is To => to !== 'pending')
+    .map((to) => (
+      <Act
+        key={to}
+        id={`${to}-${invoice.id}`}
+        title={words[to].title}
+        inputs={words[to].inputs ?? []}
+        send={({ carrier, trackingNumber }, note, idempotencyKey) =>
+          browserApi.call('office.parcel', {
+            params: { id: invoice.id },
+            body: {
+              to,
+              ...(to === 'shipped' ? { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' } : {}),
+              note,
+            },
+            idempotencyKey,
+          })
+        }
+        said={`${words[to].said}: ${name}.`}
+      />
+    ));
+}

@@ -1,0 +1,33 @@
+import type { DemoPicture } from '../types.ts';
+
+/** A picture of an item, without its id. */
+export const mediaRow = (itemId: string, picture: DemoPicture, position: number) => ({
+  item_id: itemId,
+  type: 'image',
+  position,
+  kind: picture.shot,
+  alt: picture.alt,
+  file: picture.file,
+  width: picture.width,
+  height: picture.height,
+  color: picture.dominantColour,
+});
+
+/** The sale of an item at a price, as a row of `auction`; its stock stands in `buy_now`. */
+export const saleRow = (given: { id: string; itemId: string; priceCents: number; since: Date; until: Date }) => ({
+  id: given.id,
+  item_id: given.itemId,
+  type: 'buy_now',
+  status: 'open',
+  starts_at: given.since,
+  opened_at: given.since,
+  ends_at: given.until,
+  blind_enabled: false,
+  window_ms: 1,
+  cap_ms: 1,
+  blind_ms: 1,
+  opening_cents: given.priceCents,
+  price_cents: given.priceCents,
+  next_due_at: new Date(given.until.getTime() + 2_000),
+  created_at: given.since,
+});

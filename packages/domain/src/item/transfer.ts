@@ -1,0 +1,74 @@
+import { defineMachine } from '../machine.ts';
+
+// Giving an item away without a sale (rules §9): the owner proposes, the receiver accepts, and only then it is his.
+
+export const TransferStatus = ['pending', 'accepted', 'declined', 'withdrawn', 'expired', 'cancelled'] as const;
+export type TransferStatus = (typeof TransferStatus)[number];
+
+/** How long the receiver has. */
+export const TRANSFER_MS = 7 * 24 * 3_600_000;
+
+export const transferMachine = defineMachine({
+  name: 'transfer',
+  states: TransferStatus,
+  terminal: ['accepted', 'declined', 'withdrawn', 'expired', 'cancelled'],
+  transitions: [
+    { from: null, trigger: 'propose', actor: 'owner', guard: 'mayGive', to: 'pending', deadline: 'expiresAt' },
+    { from: 'pending', trigger: 'accept', actor: 'receiver', guard: 'isOpen', to: 'accepted', deadline: null },
+    { from: 'pending', trigger: 'decline', actor: 'receiver', guard: 'isOpen', to: 'declined', deadline: null },
+    { from: 'pending', trigger: 'withdraw', actor: 'owner', guard: 'isOpen', to: 'withdrawn', deadline: null },
+    { from: 'pending', trigger: 'time', actor: 'clock', guard: 'isOver', to: 'expired', deadline: 'expiresAt' },
+    { from: 'pending', trigger: 'undo', actor: 'house', guard: null, to: 'cancelled', deadline: null },
+  ],
+});
+
+export type TransferTrigger = Exclude<(typeof transferMachine)['transitions'][number]['trigger'], 'propose'>;
+export type TransferMove = { ok: true; to: TransferStatus } | { ok: false; code: 'offer_state' | 'offer_expired' };
+
+/**
+ * Where a transfer goes from its state. `expiresAt` and `now` are epoch ms; at the very end of its time it is over. Refused:
+ * `offer_expired` once its time is over, `offer_state` when it was concluded otherwise or, for the clock, is not over yet.
+ */
+export function moveTransfer(
+  transfer: Readonly<{ status: TransferStatus; expiresAt: number }>,
+  trigger: TransferTrigger,
+  now: number,
+): TransferMove {
+  const { status, expiresAt } = transfer;
+  const isOver = expiresAt <= now;
+  if (status !== 'pending') return { ok: false, code: status === 'expired' ? 'offer_expired' : 'offer_state' };
+  if (trigger === 'time') return isOver ? { ok: true, to: 'expired' } : { ok: false, code: 'offer_state' };
+  if (isOver) return { ok: false, code: 'offer_expired' };
+  const to = transferMachine.transitions.find((row) => row.trigger === trigger)?.to;
+  return to == null ? { ok: false, code: 'offer_state' } : { ok: true, to };
+}
+
+export type GivenItem = {
+  /** Owned for good: paid and delivered, or linked by its seal. */
+  isFinal: boolean;
+  /** An accepted offer holds it, or it is in an auction or a listing. */
+  isBeingSold: boolean;
+  liveOffers: number;
+  /** Anybody can buy it at once at a published price. */
+  hasInstantPrice: boolean;
+  /** Another transfer waits for its receiver. */
+  isBeingGiven: boolean;
+  /** Its certificate says anything else than that it is good. */
+  isDoubted: boolean;
+};
+
+/** Why an item cannot be given away now, with words for its owner; null when nothing stands in the way. */
+export function giveRefusal(
+  item: Readonly<GivenItem>,
+): { code: 'item_in_transaction' | 'certificate_state'; detail: string } | null {
+  const busy = (detail: string) => ({ code: 'item_in_transaction' as const, detail });
+  if (item.isDoubted)
+    return { code: 'certificate_state', detail: 'Its certificate does not hold now: the house has to see it first' };
+  if (!item.isFinal)
+    return busy('It is not yours for good yet: it has to reach you, or be linked by the code on its seal');
+  if (item.isBeingSold) return busy('It is being sold');
+  if (item.isBeingGiven) return busy('You have offered it to somebody already: withdraw that first');
+  if (item.hasInstantPrice) return busy('Anybody can buy it at once: take that price back first');
+  if (item.liveOffers > 0) return busy('There are offers on it: answer them first');
+  return null;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from '../support/journey.ts';
+import { stageOwned } from '../support/stage/owned.ts';
+
+// An item is given away: by its owner to somebody, who accepts.
+
+const SLOW = { timeout: 25_000 };
+
+test('two people: an item is given, taken back, given again and accepted; it is the other’s, and its story says so without names', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(300_000);
+  const [giver, receiver] = [await stage.person({ firstName: 'Gerda' }), await stage.person({ firstName: 'Rosa' })];
+  const item = await stageOwned(house, stage.pool, giver, { isLinked: true });
+  const [giving, taking] = [await stage.pageOf(giver), await stage.pageOf(receiver)];
+  await giving.goto('/buying/owned-items');
+  const row = giving.getByRole('main').getByRole('listitem').filter({ hasText: item.title });
+
+  const give = async (to: string, word: string) => {
+    const name = row.getByLabel('Username or email of the receiver');
+    if (!(await name.isVisible())) await row.getByText('Give it to somebody').click();
+    await name.fill(to);
+    await row.getByLabel('Type GIVE to confirm').fill(word);
+    await row.getByRole('button', { name: `Give ${item.title} away` }).click();
+  };
+  await give(receiver.username, 'YES');
+  await expect(row).toContainText('Type GIVE to confirm');
+  await give('nobody-of-this-name', 'give');
+  await expect(row).toContainText('Nobody who can be given an item has that username', SLOW);
+  await give(receiver.username, 'give');
+  await expect(row).toContainText(`You give it to ${receiver.username}`, SLOW);
+  await row.getByRole('button', { name: `Take ${item.title} back` }).click();
+  await expect(row.getByText('Give it to somebody')).toBeVisible(SLOW);
+  await give(receiver.email, 'GIVE');
+  await expect(row).toContainText(`You give it to ${receiver.email}`, SLOW);
+
+  await taking.goto('/buying/owned-items');
+  const gift = taking.getByRole('article', { name: `${item.title}, a gift` });
+  await expect(gift).toContainText(`${giver.username} gives you this item.`);
+  await gift.getByRole('button', { name: `Accept ${item.title}` }).click();
+  await expect(gift).toHaveCount(0, SLOW);
+  const own = taking.getByRole('main').getByRole('listitem').filter({ hasText: item.title });
+  await expect(own).toContainText('A gift', SLOW);
+  await expect(own).toContainText('Linked');
+  await giving.reload();
+  await expect(giving.getByRole('main')).toContainText('Nothing is linked to you yet');
+
+  await taking.goto(`/authentication/${item.serial}`);
+  await expect(taking.getByRole('main')).toContainText('Given by its owner to another private collector.');
+  const words = await taking.getByRole('main').innerText();
+  expect([giver.username, receiver.username].filter((name) => words.includes(name))).toEqual([]);
+});

@@ -1,0 +1,241 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { pressKey, typeInto } from '../support/keyboard.ts';
+import { stageOwned } from '../support/stage/owned.ts';
+import { type Person, withFreshSession } from '../support/stage/people.ts';
+
+// What can go wrong with an offer, on the form and with the answer, by keyboard alone: each fault says what to do, and
+// nothing was offered, bought or sold by it.
+
+const HOUR = 3_600_000;
+const SLOW = { timeout: 25_000 };
+const main = (page: Page): Locator => page.getByRole('main');
+const amountOf = (page: Page): Locator => main(page).getByLabel('Your offer', { exact: true });
+const review = (page: Page): Locator => main(page).getByRole('button', { name: 'Review your offer' });
+const rowOf = (page: Page, title: string): Locator =>
+  main(page).getByRole('listitem').filter({ hasText: title }).first();
+const offersOn = (stage: Stage, itemId: string) =>
+  stage.rows<{ status: string; amount_cents: number }>(
+    'select status, amount_cents::int from offer where item_id = $1 order by created_at',
+    [itemId],
+  );
+const offerBy = (buyer: Person, itemId: string, dollars: number) =>
+  buyer.call('POST', `/v1/offer/items/${itemId}`, { amountCents: dollars * 100 });
+/** Enough to sell: the account at the provider exists. */
+const withPayout = (stage: Stage, person: Person) =>
+  stage.rows("update users set stripe_connected_status = 'requires_input' where id = $1", [person.id]);
+
+/** Types an amount and reviews it; the field then says what is wrong. */
+async function expectFault(page: Page, typed: string, words: string): Promise<void> {
+  await expect(amountOf(page)).toBeVisible(SLOW);
+  await typeInto(amountOf(page), typed);
+  await pressKey(review(page));
+  await expect(main(page).getByText(words)).toBeVisible();
+  await expect(amountOf(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(amountOf(page)).toHaveValue(typed);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('amounts that are none, too low, not above the last one declined, and a fourth offer', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(300_000);
+  const [seller, buyer] = [await stage.person(), await stage.person()];
+  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  await stage.rows('update item set min_offer_cents = 50000 where id = $1', [item.itemId]);
+  const page = await stage.pageOf(buyer);
+  await page.goto(item.path);
+  await expect(main(page)).toContainText('From $500');
+  await expectFault(page, 'a lot', 'Enter whole dollars');
+  await expectFault(page, '600.50', 'Enter whole dollars');
+  await expectFault(page, '', 'Enter whole dollars');
+  await expectFault(page, '499', 'The least you can offer is $500');
+  await expectAccessible(page);
+
+  // “Change it” and Escape send nothing, and what was typed stays.
+  await typeInto(amountOf(page), '500');
+  await pressKey(review(page));
+  const dialog = page.getByRole('dialog', { name: 'Offer $500?' });
+  await expect(dialog).toContainText('binds you for 48 hours');
+  await expectAccessible(page);
+  await pressKey(dialog.getByRole('button', { name: 'Change it' }));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await pressKey(review(page));
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(amountOf(page)).toHaveValue('500');
+  expect(await offersOn(stage, item.itemId)).toEqual([]);
+
+  await pressKey(review(page));
+  await pressKey(dialog.getByRole('button', { name: 'Make this offer' }), 'Space');
+  await expect(main(page)).toContainText('Your offer: $500.', SLOW);
+  await expect(review(page)).toHaveCount(0);
+  const { id } = (await stage.rows<{ id: string }>('select id from offer where item_id = $1', [item.itemId]))[0]!;
+  await seller.call('PATCH', `/v1/offer/${id}/reject`);
+  await page.reload();
+  await expect(main(page)).toContainText('Declined.', SLOW);
+  await expectFault(page, '500', 'The least you can offer is $501');
+  for (const dollars of [520, 540]) {
+    const made = await offerBy(buyer, item.itemId, dollars);
+    await seller.call('PATCH', `/v1/offer/${made.id}/reject`);
+  }
+  await page.reload();
+  await expect(main(page)).toContainText('You have made three offers on this item in the last 30 days.', SLOW);
+  await expect(review(page)).toHaveCount(0);
+  expect(await offersOn(stage, item.itemId)).toEqual([
+    { status: 'rejected', amount_cents: 50_000 },
+    { status: 'rejected', amount_cents: 52_000 },
+    { status: 'rejected', amount_cents: 54_000 },
+  ]);
+});
+
+test('one’s own item, and nothing to pay with: the page says so and leads on', async ({ stage, house }) => {
+  test.setTimeout(180_000);
+  const [seller, newcomer] = [await stage.person(), await stage.person({ readiness: 'addressed' })];
+  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+
+  const own = await stage.pageOf(seller);
+  await own.goto(item.path);
+  await expect(main(own)).toContainText('This item is yours.', SLOW);
+  await pressKey(main(own).getByRole('link', { name: 'Offers you received' }));
+  await expect(own).toHaveURL(/\/buying\/offers/, SLOW);
+
+  const first = await stage.pageOf(newcomer);
+  await first.goto(item.path);
+  await expect(main(first)).toContainText('Before you offer, the house needs a few things from you.', SLOW);
+  await expectAccessible(first);
+  await pressKey(main(first).getByRole('link', { name: 'Finish setting up' }));
+  await expect(first).toHaveURL(/\/onboarding/, SLOW);
+});
+
+test('an identity that was not shown, and a card that is declined: at the instant price and on acceptance', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(300_000);
+  const [seller, unknown, broke] = [
+    await stage.person(),
+    await stage.person({ readiness: 'carded' }),
+    await stage.person({ card: 'pm_card_chargeCustomerFail' }),
+  ];
+  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  await withPayout(stage, seller);
+  await stage.rows("update item set offer_type = 'offer_instant', price_cents = 150000 where id = $1", [item.itemId]);
+
+  const second = await stage.pageOf(unknown);
+  await second.goto(item.path);
+  await expect(amountOf(second)).toBeVisible(SLOW);
+  await typeInto(amountOf(second), '1200');
+  await pressKey(review(second));
+  await pressKey(second.getByRole('dialog').getByRole('button', { name: 'Make this offer' }));
+  await expect(second.getByRole('dialog').getByRole('alert')).toContainText(/identity/i, SLOW);
+  await expectAccessible(second);
+  expect(await offersOn(stage, item.itemId)).toEqual([]);
+
+  const third = await stage.pageOf(broke);
+  await third.goto(item.path);
+  await expect(amountOf(third)).toBeVisible(SLOW);
+  await typeInto(amountOf(third), '2000');
+  await pressKey(review(third));
+  const dialog = third.getByRole('dialog', { name: 'Buy it for $1,500?' });
+  await pressKey(dialog.getByRole('button', { name: 'Buy it now' }));
+  await expect(dialog.getByRole('alert')).toContainText('Your payment was declined. Nothing was bought.', SLOW);
+  expect(
+    await stage.rows(
+      'select owner_id from item where id = $1 and exists (select from offer where item_id = $1 and status = $2)',
+      [item.itemId, 'accepted'],
+    ),
+  ).toEqual([]);
+  // Below the instant price it is accepted first and charged then: he has 48 hours to pay another way.
+  await pressKey(dialog.getByRole('button', { name: 'Change it' }));
+  await typeInto(amountOf(third), '900');
+  await pressKey(review(third));
+  await pressKey(third.getByRole('dialog', { name: 'Offer $900?' }).getByRole('button', { name: 'Make this offer' }));
+  await expect(main(third)).toContainText('Your offer: $900.', SLOW);
+  const own = await stage.pageOf(seller);
+  await own.goto('/buying/offers');
+  await pressKey(rowOf(own, item.title).getByRole('button', { name: 'Accept $900' }));
+  await pressKey(own.getByRole('dialog').getByRole('button', { name: 'Accept $900' }));
+  await expect(rowOf(own, item.title)).toContainText('Sold', SLOW);
+  await third.goto('/buying/in-transaction');
+  await expect(rowOf(third, item.title)).toContainText('The buyer pays.', SLOW);
+  await expect(rowOf(third, item.title).getByRole('link', { name: 'Pay the invoice' })).toBeVisible();
+  await expectAccessible(third);
+});
+
+test('answers with faults: no payout account, a counter that is none, one that is too low, one answered too late', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(300_000);
+  const [seller, buyer, other] = [await stage.person(), await stage.person(), await stage.person()];
+  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  await offerBy(buyer, item.itemId, 700);
+  const page = await stage.pageOf(seller);
+  await page.goto('/buying/offers');
+  const row = rowOf(page, item.title);
+  await pressKey(row.getByRole('button', { name: 'Accept $700' }));
+  await pressKey(page.getByRole('dialog').getByRole('button', { name: 'Accept $700' }));
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Set up where you are paid out first', SLOW);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await withPayout(stage, seller);
+
+  await pressKey(row.getByRole('button', { name: 'Ask for more' }));
+  const dialog = page.getByRole('dialog', { name: 'Ask for more' });
+  const field = dialog.getByLabel('Your counter offer');
+  for (const [typed, words] of [
+    ['more', 'Enter whole dollars.'],
+    ['700', 'A counter offer is above the offer and the minimum. The least is $701.'],
+  ] as const) {
+    await typeInto(field, typed);
+    await pressKey(dialog.getByRole('button', { name: 'Send the counter offer' }));
+    await expect(dialog.getByRole('alert')).toContainText(words, SLOW);
+    await expect(field).toHaveValue(typed);
+  }
+  expect(await offersOn(stage, item.itemId)).toEqual([{ status: 'pending', amount_cents: 70_000 }]);
+  await typeInto(field, '900');
+  await pressKey(dialog.getByRole('button', { name: 'Send the counter offer' }));
+  await expect(row).toContainText('Waits for the buyer', SLOW);
+
+  // The very end has passed while the page was open.
+  const late = await stage.pageOf(await withFreshSession(house, buyer));
+  await late.goto('/buying/offers?tab=made');
+  const mine = rowOf(late, item.title);
+  await pressKey(mine.getByRole('button', { name: 'Accept $900' }));
+  const confirm = late.getByRole('dialog').getByRole('button', { name: 'Accept $900' });
+  await expect(confirm).toBeVisible();
+  await stage.pass(48 * HOUR);
+  await pressKey(confirm);
+  await expect(confirm).toHaveCount(0, SLOW);
+  await expect
+    .poll(() => offersOn(stage, item.itemId), SLOW)
+    .toEqual([{ status: 'counter_rejected', amount_cents: 70_000 }]);
+  expect(
+    await stage.rows('select from invoice v join offer o on o.id = v.offer_id where o.item_id = $1', [item.itemId]),
+  ).toEqual([]);
+  const again = await stage.pageOf(await withFreshSession(house, buyer));
+  await again.goto('/buying/offers?tab=made&expired=1');
+  await expect(rowOf(again, item.title)).toContainText('Expired', SLOW);
+
+  // Of two buyers one has it; the other reads that it was sold.
+  for (const [person, dollars] of [
+    [buyer, 910],
+    [other, 950],
+  ] as const) {
+    await person.call('POST', '/v1/auth/signin/email', { email: person.email, password: person.password });
+    await offerBy(person, item.itemId, dollars);
+  }
+  const owner = await stage.pageOf(await withFreshSession(house, seller));
+  await owner.goto('/buying/offers');
+  const best = main(owner).getByRole('listitem').filter({ hasText: 'offered $950' }).first();
+  await pressKey(best.getByRole('button', { name: 'Accept $950' }));
+  await pressKey(owner.getByRole('dialog').getByRole('button', { name: 'Accept $950' }));
+  await expect(owner.getByRole('dialog')).toHaveCount(0, SLOW);
+  await again.goto('/buying/offers?tab=made');
+  await expect(rowOf(again, item.title)).toContainText('Sold to somebody else', SLOW);
+});

@@ -1,0 +1,70 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { pressKey, typeInto } from '../support/keyboard.ts';
+import { openAct } from '../support/office.ts';
+import { awaitMail } from '../support/stage/inbox.ts';
+import { appointStaff, withFreshSession } from '../support/stage/people.ts';
+
+// What is extra large: its buyer sees that the shipping is being quoted, staff quote it, and he pays the whole (rules §5.5).
+
+const MINUTE = 60_000;
+const SLOW = { timeout: 20_000 };
+const main = (page: Page): Locator => page.getByRole('main');
+
+test('an extra-large lot waits for its quote, which staff give by keyboard alone, and is paid with it', async ({
+  stage,
+  house,
+}) => {
+  test.slow();
+  const lot = await stage.lot({ endsInMs: 2 * MINUTE, windowMs: MINUTE, shippingClass: 'XL' });
+  const buyer = await stage.person();
+  await buyer.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 30_000, isMax: false });
+  await stage.pass(3 * MINUTE + 5_000);
+  const invoiceOf = () =>
+    stage.rows<{ id: string; number: string }>('select id, number from invoice where auction_id = $1', [lot.auctionId]);
+  await expect.poll(async () => (await invoiceOf()).length, SLOW).toBe(1);
+  const [invoice] = await invoiceOf();
+
+  const page = await stage.pageOf(buyer);
+  await page.goto(`/account/invoices/${invoice?.id}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Shipping being quoted' })).toBeVisible();
+  await expect(main(page)).toContainText('There is nothing to pay yet.');
+  await expect(main(page)).toContainText('To be quoted');
+  await expect(main(page)).toContainText('Total before shipping');
+  await expect(main(page).getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  await page.goto('/account/invoices');
+  await expect(main(page).getByRole('row').filter({ hasText: lot.title })).toContainText('Shipping being quoted');
+  await page.goto(`/account/invoices/${invoice?.id}`);
+
+  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const desk = await stage.pageOf(await withFreshSession(house, staff));
+  await desk.goto('/office/invoices?status=to_quote');
+  const row = main(desk).getByRole('listitem').filter({ hasText: lot.title }).first();
+  const form = await openAct(row, 'Quote the shipping');
+  await typeInto(form.getByLabel('Shipping, insured'), 'much');
+  await typeInto(form.getByLabel('Note'), 'Two carriers asked');
+  await pressKey(form.getByRole('button', { name: 'Quote the shipping' }));
+  await expect(form.getByRole('alert')).toContainText('Enter an amount');
+  await typeInto(form.getByLabel('Shipping, insured'), '415.00');
+  await pressKey(form.getByRole('button', { name: 'Quote the shipping' }));
+  await expect(main(desk).getByRole('status').filter({ hasText: 'Quoted: the shipping of' })).toBeVisible(SLOW);
+  await expect(row).toHaveCount(0);
+
+  // The buyer's open page hears of it; so does he.
+  const pay = main(page).getByRole('button', { name: /^Pay \$/ });
+  await expect(pay).toBeVisible(SLOW);
+  await expect(main(page)).toContainText('$415.00');
+  await awaitMail(house, buyer.email, /^Your shipping is quoted/);
+  const [due] = await stage.rows<{ total: number }>('select total_cents::int as total from invoice where id = $1', [
+    invoice?.id,
+  ]);
+  expect(due?.total).toBeGreaterThanOrEqual(10_000 + 41_500);
+  await pressKey(pay);
+  await expect(main(page)).toContainText('received.', SLOW);
+  expect(
+    await stage.rows(
+      "select status, (select amount_cents::int from payment p where p.invoice_id = v.id and p.status = 'succeeded') as paid from invoice v where id = $1",
+      [invoice?.id],
+    ),
+  ).toEqual([{ status: 'paid', paid: due?.total }]);
+});
