@@ -45,6 +45,7 @@ export const errorCatalogue = {
   otp_invalid: [422, 'Invalid OTP code.'],
   otp_attempts_exceeded: [429, 'Invalid OTP code.'],
   otp_send_failed: [422, 'Failed to send OTP. Please check your phone number.'],
+  otp_send_unavailable: [502, 'Failed to send OTP. Please check your phone number.'],
   otp_resend_wait: [429, 'Please wait before asking for another code'],
   reset_token_invalid: [422, 'The reset password token is invalid or has expired. Please try again.'],
   verification_email_failed: [502, 'Unable to send verification email. Please try again later.'],

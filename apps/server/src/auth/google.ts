@@ -8,6 +8,7 @@ import { change, type Tell } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
 import { linkPending } from './googleLinks.ts';
 import { authorizationUrl, nonceOf, verifyIdToken } from './googleToken.ts';
+import { blockedByHouse } from './lockout.ts';
 import { openAccount, signIn } from './operations.ts';
 import { provePassword } from './passwordChange.ts';
 import { findAccount } from './queries.ts';
@@ -67,7 +68,7 @@ export async function signInWithGoogle(
     [identity.subject],
   );
   const known = rows[0];
-  if (known?.isBlocked === true) return refuse('account_blocked');
+  if (known?.isBlocked === true) return blockedByHouse();
   if (known !== undefined) return passFirstFactor(house, { ...given, userId: known.id });
 
   const email = normalizeEmail(identity.email);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { hashToken } from './tokens.ts';
@@ -9,6 +10,10 @@ export const FAILURES_PER_DAY = 20;
 const FAILURES_BEFORE_CAPTCHA = 5;
 const DAY = 86_400_000;
 const KEPT_MS = 30 * DAY;
+
+/** Who has proved who it is, and may not in: staff has blocked the account, so that no new password opens it. */
+export const blockedByHouse = (): Refusal =>
+  refuse('account_blocked', { detail: 'Write to us to have it looked into.' });
 
 export type Attempt = { hash: Buffer; userId: string | null; failures: number; isLocked: boolean };
 

@@ -12,7 +12,7 @@ import { addressKey } from '../platform/http/limits.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
-import { beginAttempt, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
+import { beginAttempt, blockedByHouse, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
@@ -134,6 +134,7 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Ha
   if (attempt?.isLocked === true)
     return refuse('account_blocked', {
       detail: 'Too many wrong passwords. Choose a new one by a link that we mail you.',
+      reasons: ['password_locked'],
     });
   if (attempt !== null && needsCaptcha(attempt)) {
     const isRobot = await requireHuman(house, { token: given.captchaToken, action: 'signin', ip: given.origin.ip });
@@ -148,7 +149,7 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Ha
   }
   throttle.clear(key);
   if (attempt !== null) await endAttempts(house, attempt);
-  if (account.isBlocked) return refuse('account_blocked');
+  if (account.isBlocked) return blockedByHouse();
   const renewed = isOutdated(account.passwordHash as string, options)
     ? await hashPassword(given.password, options)
     : null;

@@ -19,11 +19,18 @@ const SENDS: readonly (readonly [windowMs: number, most: number])[] = [
   [24 * HOUR, 20],
 ];
 
-const WORDS: Record<Exclude<SmsOutcome, 'sent'>, string> = {
-  bad_number: 'This number cannot be written to.',
-  stopped: 'This number has said STOP to our texts. Text START to the number they came from, then try again.',
-  unavailable: 'Text messages do not leave right now.',
-};
+/** Why a code was not sent, and what the person can do about it. */
+function notSent(house: House, outcome: Exclude<SmsOutcome, 'sent'>): Refusal {
+  if (outcome === 'unavailable')
+    return refuse('otp_send_unavailable', {
+      detail: 'Text messages do not leave right now. Try again in a few minutes.',
+    });
+  const detail =
+    outcome === 'stopped'
+      ? `This number has said STOP to our texts. Text START to ${house.config.TWILIO_FROM}, then ask for a code again.`
+      : 'This number cannot be written to.';
+  return refuse('otp_send_failed', { detail });
+}
 
 export type OtpPurpose = 'mfa_enable' | 'mfa_signin';
 export type OtpUse = { userId: string; purpose: OtpPurpose; challengeId: string | null };
@@ -33,7 +40,7 @@ const hashOf = (house: House, id: string, code: string): Buffer =>
 
 /**
  * Sends a new code. Refusals: otp_resend_wait (within 60 s of the one before), rate_limited (5 an hour, 20 a day for the
- * person and for the number), otp_send_failed; then no code is live that was not sent.
+ * person and for the number), otp_send_failed, otp_send_unavailable; then no code is live that was not sent.
  */
 export async function sendCode(house: House, use: OtpUse & { phone: string }): Promise<undefined | Refusal> {
   const now = house.clock.now();
@@ -71,9 +78,7 @@ export async function sendCode(house: House, use: OtpUse & { phone: string }): P
   if (outcome === 'sent') return undefined;
   // What was not sent counts for nothing: the person may try again at once.
   await change(house, (tx) => tx.client.query('delete from otp_code where id = $1', [id]));
-  return refuse('otp_send_failed', {
-    detail: WORDS[outcome],
-  });
+  return notSent(house, outcome);
 }
 
 async function tooSoon(tx: Tx, use: OtpUse & { phone: string }, now: number): Promise<Refusal | null> {
@@ -106,7 +111,8 @@ export async function useCode(house: House, tx: Tx, use: OtpUse, code: string): 
   );
   const live = rows[0];
   if (live === undefined) return refuse('otp_invalid');
-  if (live.attempts >= OTP_ATTEMPTS) return refuse('otp_attempts_exceeded');
+  if (live.attempts >= OTP_ATTEMPTS)
+    return refuse('otp_attempts_exceeded', { detail: 'Five codes were wrong. Ask for a new one.' });
   if (!timingSafeEqual(live.hash, hashOf(house, live.id, code))) {
     await tx.client.query('update otp_code set attempts = attempts + 1 where id = $1', [live.id]);
     return refuse('otp_invalid', { attemptsLeft: OTP_ATTEMPTS - live.attempts - 1 });

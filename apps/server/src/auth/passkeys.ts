@@ -4,6 +4,7 @@ import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import type { SignedIn } from './firstFactor.ts';
+import { blockedByHouse } from './lockout.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
@@ -207,7 +208,7 @@ export async function signInWithPasskey(
     { challenge, site: siteOf(house), publicKey: new Uint8Array(stored.publicKey) },
   );
   if (newCounter === null) return refuse('passkey_failed');
-  if (stored.isBlocked) return refuse('account_blocked');
+  if (stored.isBlocked) return blockedByHouse();
   const at = house.clock.date();
   const deviceSecret = newSecret();
   const { userId } = stored;

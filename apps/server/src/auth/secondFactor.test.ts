@@ -90,7 +90,12 @@ describe('two-step verification by text message', () => {
       expect([answer.status, answer.body.message, answer.body.attemptsLeft]).toEqual([422, INVALID, attemptsLeft]);
     }
     const spent = await verify(client, mfaToken, right);
-    expect([spent.status, spent.body.code, spent.body.message]).toEqual([429, 'otp_attempts_exceeded', INVALID]);
+    expect([spent.status, spent.body.code, spent.body.message, spent.body.detail]).toEqual([
+      429,
+      'otp_attempts_exceeded',
+      INVALID,
+      'Five codes were wrong. Ask for a new one.',
+    ]);
     await test.moveClock(MINUTE);
     expect((await client.post('/v1/auth/mfa/resend', { mfaToken })).status).toBe(202);
     expect((await verify(client, mfaToken, right)).body.code).toBe('otp_invalid');
@@ -142,6 +147,31 @@ describe('two-step verification by text message', () => {
   });
 });
 
+describe('numbers that said STOP, and a provider that is away', () => {
+  const STOPPED = 'This number has said STOP to our texts. Text START to +15005550006, then ask for a code again.';
+
+  it('given a number that said STOP, when a code is asked for, then 422 names the number to text START to', async () => {
+    const person = await test.signUp();
+    const failed = await person.client.post('/v1/auth/mfa/request', { phone: '(500) 555-0004' });
+    expect([failed.status, failed.body.code, failed.body.message, failed.body.detail]).toEqual([
+      422,
+      'otp_send_failed',
+      'Failed to send OTP. Please check your phone number.',
+      STOPPED,
+    ]);
+  });
+
+  it('given the number of the second factor said STOP, when signing in, then the answer says why no code came', async () => {
+    const { person } = await withSms();
+    await test.house.pool.query("update second_factor set phone = '+15005550004' where user_id = $1", [person.id]);
+    const client = test.client();
+    const answer = await client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
+    expect(answer.body).toMatchObject({ mfaRequired: true, sent: false, resendAfterMs: 0, detail: STOPPED });
+    const again = await client.post('/v1/auth/mfa/resend', { mfaToken: answer.body.mfaToken });
+    expect([again.status, again.body.code, again.body.detail]).toEqual([422, 'otp_send_failed', STOPPED]);
+  });
+});
+
 describe('two-step verification by app', () => {
   const appOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
   const codeNow = (secret: string) => appOf(secret).generate({ timestamp: test.house.clock.now() });
@@ -170,7 +200,11 @@ describe('two-step verification by app', () => {
     const first = await half(person);
     const right = codeNow(secret);
     for (let n = 0; n < 5; n++) await verify(first.client, first.mfaToken, other(right));
-    expect((await verify(first.client, first.mfaToken, right)).body.code).toBe('otp_attempts_exceeded');
+    expect((await verify(first.client, first.mfaToken, right)).body).toMatchObject({
+      code: 'otp_attempts_exceeded',
+      detail: 'Five codes were wrong. Log in again to go on.',
+      reasons: ['signin_ended'],
+    });
     const second = await half(person);
     expect((await verify(second.client, second.mfaToken, right)).status).toBe(200);
   });

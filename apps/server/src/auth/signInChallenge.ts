@@ -18,7 +18,14 @@ const CHALLENGE_MS = 10 * 60_000;
 const WRONG_CODES_TOLD = 10;
 const DAY_MS = 86_400_000;
 
-export type Challenge = { mfaToken: string; channel: Channel; sent: boolean; resendAfterMs: number };
+export type Challenge = {
+  mfaToken: string;
+  channel: Channel;
+  sent: boolean;
+  resendAfterMs: number;
+  /** Why no code was texted, where one should have been. */
+  detail?: string;
+};
 
 /**
  * Begins the second half of a sign-in whose first factor was right, and texts the code where that is the way. The token
@@ -65,8 +72,15 @@ export async function beginChallenge(
     challengeId: id,
     phone: factor.phone as string,
   });
-  const resendAfterMs = refusal === undefined ? OTP_RESEND_MS : Number(refusal.extras.retryAfterMs ?? 0);
-  return { mfaToken, channel: 'sms', sent: refusal === undefined, resendAfterMs };
+  if (refusal === undefined) return { mfaToken, channel: 'sms', sent: true, resendAfterMs: OTP_RESEND_MS };
+  const { retryAfterMs = 0, detail } = refusal.extras;
+  return {
+    mfaToken,
+    channel: 'sms',
+    sent: false,
+    resendAfterMs: retryAfterMs,
+    ...(detail === undefined ? {} : { detail }),
+  };
 }
 
 type ChallengeRow = {
@@ -189,7 +203,11 @@ async function proveFactor(
     return isRefusal(used) ? used : undefined;
   }
   // What was not texted has no tries of its own: they are counted at the sign-in.
-  if (challenge.attempts >= OTP_ATTEMPTS) return refuse('otp_attempts_exceeded');
+  if (challenge.attempts >= OTP_ATTEMPTS)
+    return refuse('otp_attempts_exceeded', {
+      detail: 'Five codes were wrong. Log in again to go on.',
+      reasons: ['signin_ended'],
+    });
   if (isRecovery) {
     if (await useRecoveryCode(tx, userId, code, house.clock.date())) return undefined;
   } else {

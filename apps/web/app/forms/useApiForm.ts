@@ -2,7 +2,8 @@ import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
 import type { FocusEvent, FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { faultOf } from './faults.ts';
+import { messageOf } from './faults.ts';
+import type { Fault } from './formFault.ts';
 
 export type FormValues<F extends string> = Record<F, string>;
 
@@ -19,8 +20,6 @@ export type ApiFormOptions<F extends string> = {
   submit: (values: FormValues<F>) => Promise<void>;
 };
 
-type Faults<F extends string> = { fields: Partial<Record<F, string>>; whole: string | null };
-
 /**
  * A form that is sent through the typed client: faults beside the fields and in a summary that takes the focus, the
  * page's title says "Error: ", a press while one is under way does nothing, and nothing typed is ever lost. Fields keep
@@ -28,7 +27,7 @@ type Faults<F extends string> = { fields: Partial<Record<F, string>>; whole: str
  */
 export function useApiForm<F extends string>({ fields, idPrefix = '', check, fieldOf, submit }: ApiFormOptions<F>) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Faults<F>>({ fields: {}, whole: null });
+  const [faults, setFaults] = useState<Fault<F>>({ fields: {}, whole: null });
   /** Faults of the last submit, for the summary: it does not change while a field is being mended. */
   const [summary, setSummary] = useState<readonly FieldError[]>([]);
   const [round, setRound] = useState(0);
@@ -45,11 +44,11 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
     for (const issue of issues) found[issue.path as F] ??= issue.message;
     return found;
   };
-  const show = (next: Faults<F>): void => {
+  const show = (next: Fault<F>): void => {
     setFaults(next);
     setRound((last) => last + 1);
     setSummary([
-      ...(next.whole === null ? [] : [{ field: null, message: next.whole }]),
+      ...(next.whole === null ? [] : [{ field: null, message: next.whole, link: next.link }]),
       ...fields.flatMap((name) => {
         const message = next.fields[name];
         return message === undefined ? [] : [{ field: idOf(name), message: named(idOf(name), message) }];
@@ -172,13 +171,27 @@ function useAfterPress(): (work: () => void) => void {
   };
 }
 
+/** Loaded when something is refused: most forms never need it. Without it, as when the network is gone, the words alone. */
+async function faultOf<F extends string>(
+  error: unknown,
+  fields: readonly F[],
+  fieldOf?: Readonly<Record<string, F>>,
+): Promise<Fault<F>> {
+  try {
+    const explaining = await import('./formFault.ts');
+    return await explaining.faultOf(error, fields, fieldOf);
+  } catch {
+    return { fields: {}, whole: await messageOf(error) };
+  }
+}
+
 /** A fault as it reads away from its field: several fields may all say "Required". */
 function named(id: string, message: string): string {
   const label = document.querySelector(`label[for="${id}"]`)?.firstChild?.textContent?.trim() ?? '';
   return message === 'Required' && label !== '' ? `${label}: ${message}` : message;
 }
 
-function without<F extends string>(faults: Faults<F>, name: F): Faults<F> {
+function without<F extends string>(faults: Fault<F>, name: F): Fault<F> {
   const { [name]: _mended, ...rest } = faults.fields;
   return { ...faults, fields: rest as Partial<Record<F, string>> };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../forms/faults.ts';
+import { explanationOf } from '../forms/formFault.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { afterSignIn } from '../session/destination.ts';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -25,7 +25,7 @@ export function PasskeyButton({ next }: { next: string | null }) {
       signIn(session);
       await navigate(afterSignIn(session.user, next, document.cookie), { replace: true });
     } catch (error) {
-      setWord(error instanceof PasskeyCancelled ? error.message : await messageOf(error));
+      setWord(error instanceof PasskeyCancelled ? error.message : await explanationOf(error));
     } finally {
       setPending(false);
     }

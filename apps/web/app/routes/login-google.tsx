@@ -3,7 +3,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { messageOf } from '../forms/faults.ts';
+import { explanationOf } from '../forms/formFault.ts';
 import { personalMeta } from '../lib/title.ts';
 import { GoogleLink } from '../login/GoogleLink.tsx';
 import { GoogleSignup } from '../login/GoogleSignup.tsx';
@@ -62,7 +62,7 @@ export default function LoginGoogle() {
         signIn(answer);
         await navigate(afterSignIn(answer.user, next, document.cookie), { replace: true });
       } catch (error) {
-        setView({ view: 'failed', message: await messageOf(error), next });
+        setView({ view: 'failed', message: await explanationOf(error), next });
       }
     })();
   }, [navigate, signIn]);

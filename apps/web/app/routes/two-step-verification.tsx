@@ -73,7 +73,9 @@ function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | 
       ? 'Enter the code that your authenticator app shows for Assay.'
       : challenge.sent
         ? 'We have sent a code to your phone.'
-        : 'The code of a moment ago no longer works for this. Ask for a new one.';
+        : challenge.detail !== undefined
+          ? `No code was sent. ${challenge.detail}`
+          : 'The code of a moment ago no longer works for this. Ask for a new one.';
   const begin = next === null ? '/login' : loginPath(next);
   return (
     <AuthFrame

@@ -1,4 +1,5 @@
 import { Button } from '@assay/ui/components/Button.tsx';
+import { waitText } from '../forms/faults.ts';
 import { useResend } from './useResend.ts';
 
 /** "Not received?", the wait in words, and the button that texts a new code. */
@@ -8,7 +9,7 @@ export function ResendCode(props: { waitMs: number; send: () => Promise<{ resend
     <div className="text-small">
       <p className="text-ink-2">
         {secondsLeft > 0
-          ? `Nothing came? You can ask for a new code in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`
+          ? `Nothing came? You can ask for a new code in ${waitText(secondsLeft * 1000)}.`
           : 'Nothing came?'}
       </p>
       {secondsLeft > 0 ? null : (

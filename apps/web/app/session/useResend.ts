@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { messageOf } from '../forms/faults.ts';
+import { explanationOf } from '../forms/formFault.ts';
 import { problemOf } from './browserApi.ts';
 
 /**
@@ -25,7 +25,7 @@ export function useResend(firstWaitMs: number, send: () => Promise<{ resendAfter
     } catch (error) {
       const problem = await problemOf(error);
       if (problem?.retryAfterMs !== undefined) setWaitMs(problem.retryAfterMs);
-      setWord(await messageOf(error));
+      setWord(await explanationOf(error));
     } finally {
       setPending(false);
     }

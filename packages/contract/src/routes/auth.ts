@@ -40,6 +40,8 @@ export const mfaRequired = z
     /** A code has just been texted. */
     sent: z.boolean(),
     resendAfterMs: z.int(),
+    /** Why no code was texted, where one should have been. */
+    detail: z.string().optional(),
   })
   .meta({ id: 'MfaRequired' });
 export type MfaRequired = z.output<typeof mfaRequired>;
@@ -198,7 +200,14 @@ export const authRoutes = {
     form: true,
     body: z.strictObject({ phone: z.string().max(100) }),
     success: [202, codeSent],
-    errors: ['validation_failed', 'step_up_required', 'otp_send_failed', 'otp_resend_wait', 'rate_limited'],
+    errors: [
+      'validation_failed',
+      'step_up_required',
+      'otp_send_failed',
+      'otp_send_unavailable',
+      'otp_resend_wait',
+      'rate_limited',
+    ],
     limit: 'mfa',
   }),
   'auth.mfaApp': route({
@@ -254,7 +263,15 @@ export const authRoutes = {
     audience: 'optional',
     body: z.strictObject({ mfaToken: mfaToken.optional() }),
     success: [202, codeSent],
-    errors: ['unauthenticated', 'invalid_token', 'otp_invalid', 'otp_send_failed', 'otp_resend_wait', 'rate_limited'],
+    errors: [
+      'unauthenticated',
+      'invalid_token',
+      'otp_invalid',
+      'otp_send_failed',
+      'otp_send_unavailable',
+      'otp_resend_wait',
+      'rate_limited',
+    ],
     limit: 'mfa',
   }),
   'auth.mfaVerify': route({

@@ -4,6 +4,8 @@ export type FieldError = {
   /** Id of the control; null for an error of the whole form. */
   field: string | null;
   message: string;
+  /** Where it can be mended, when that is on another page. */
+  link?: { href: string; label: string } | undefined;
 };
 
 /** Lists what went wrong with a form and takes the focus each time the list changes. Draws nothing for an empty list. */
@@ -34,6 +36,14 @@ export function ErrorSummary({
             ) : (
               error.message
             )}
+            {error.link ? (
+              <>
+                {' '}
+                <a className="link" href={error.link.href}>
+                  {error.link.label}
+                </a>
+              </>
+            ) : null}
           </li>
         ))}
       </ul>

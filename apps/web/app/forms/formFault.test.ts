@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { explanationOf, faultOf } from './formFault.ts';
+
+const refusal = (body: object, status: number): Response =>
+  new Response(JSON.stringify({ errors: [], requestId: 'r-1', status, ...body }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+test('given field errors, then each stands beside its field and the first of a field counts', async () => {
+  const answer = refusal(
+    {
+      code: 'validation_failed',
+      message: 'Please check the highlighted fields',
+      errors: [
+        { path: 'email', code: 'invalid_email', message: 'Invalid email' },
+        { path: 'email', code: 'required', message: 'Required' },
+      ],
+    },
+    422,
+  );
+  expect(await faultOf(answer, ['email', 'password'])).toEqual({ fields: { email: 'Invalid email' }, whole: null });
+});
+
+test('given a refusal whose code belongs to a field, then the message stands there to the letter', async () => {
+  const answer = refusal(
+    { code: 'email_in_use', message: 'The email address is already in use. Please choose another one.' },
+    409,
+  );
+  expect(await faultOf(answer, ['email'], { email_in_use: 'email' })).toEqual({
+    fields: { email: 'The email address is already in use. Please choose another one.' },
+    whole: null,
+  });
+});
+
+test('given a refusal of no field, then it is of the whole form', async () => {
+  const answer = refusal(
+    { code: 'invalid_credentials', message: 'Invalid username or password. Please try again.' },
+    401,
+  );
+  expect(await faultOf(answer, ['email'])).toEqual({
+    fields: {},
+    whole: 'Invalid username or password. Please try again.',
+  });
+});
+
+test('given a locked password, then the message stands to the letter, with why and the way to a new one', async () => {
+  const answer = refusal(
+    {
+      code: 'account_blocked',
+      message: 'Account is blocked',
+      detail: 'Too many wrong passwords. Choose a new one by a link that we mail you.',
+      reasons: ['password_locked'],
+    },
+    403,
+  );
+  expect(await faultOf(answer, ['email', 'password'])).toEqual({
+    fields: {},
+    whole: 'Account is blocked. Too many wrong passwords. Choose a new one by a link that we mail you.',
+    link: { href: '/forgot-password', label: 'Choose a new password' },
+  });
+});
+
+test('given an account that staff has blocked, then the way leads to the house: no password opens it', async () => {
+  const answer = refusal({ code: 'account_blocked', message: 'Account is blocked' }, 403);
+  expect((await faultOf(answer, ['email'])).link).toEqual({ href: '/contact-us', label: 'Write to us' });
+});
+
+test('given five wrong codes at a sign-in, then it says so and where to begin anew', async () => {
+  const answer = refusal(
+    {
+      code: 'otp_attempts_exceeded',
+      message: 'Invalid OTP code.',
+      detail: 'Five codes were wrong. Log in again to go on.',
+      reasons: ['signin_ended'],
+    },
+    429,
+  );
+  expect(await faultOf(answer, ['code'], { otp_invalid: 'code' })).toEqual({
+    fields: {},
+    whole: 'Invalid OTP code. Five codes were wrong. Log in again to go on.',
+    link: { href: '/login', label: 'Log in again' },
+  });
+});
+
+test('given a refusal of a field with more to say, then it is said beside the field', async () => {
+  const answer = refusal(
+    {
+      code: 'otp_send_failed',
+      message: 'Failed to send OTP. Please check your phone number.',
+      detail: 'This number cannot be written to.',
+    },
+    422,
+  );
+  expect((await faultOf(answer, ['phone'], { otp_send_failed: 'phone' })).fields.phone).toBe(
+    'Failed to send OTP. Please check your phone number. This number cannot be written to.',
+  );
+});
+
+test.each([
+  [400, 'unknown_field'],
+  [403, 'csrf_failed'],
+])('given a refusal that speaks to programmers (%i %s), then its detail is not shown', async (status, code) => {
+  const answer = refusal({ code, message: 'Not taken', detail: 'x is not known here' }, status);
+  expect(await explanationOf(answer)).toBe('Not taken');
+});
