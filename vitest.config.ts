@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/build/**', '**/.data/**'];
 
+// A shared CI machine may stand still for seconds: there a test of a whole house has a second try, and `npm test` names those that took it.
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -25,6 +28,7 @@ export default defineConfig({
           name: 'integration',
           include: ['apps/server/**/*.test.ts'],
           exclude,
+          retry,
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -35,6 +39,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           exclude,
+          retry,
           globalSetup: ['tests/support/postgres-setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,

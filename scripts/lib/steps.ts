@@ -108,9 +108,24 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 }
 
-/** Vitest on the given projects; counts its tests. */
+/** What failed and why, without the long list of what did not. */
+function failuresOf(output: string): string {
+  const from = output.search(/^⎯+ Failed /m);
+  return from === -1 ? output : output.slice(from);
+}
+
+/** The tests that passed at a second try. */
+function retriedOnes({ testResults }: VitestReport): string[] {
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => fullName);
+}
+
+/** Vitest on the given projects; counts its tests, and names those that CI had to try twice. */
 export function vitest(name: string, ...projects: string[]): Step {
   return {
     name,
@@ -125,11 +140,14 @@ export function vitest(name: string, ...projects: string[]): Step {
       ]);
       const report = readJson(file) as VitestReport | undefined;
       rmSync(folder, { recursive: true, force: true });
-      return settle(finished, {
+      const settled = settle(finished, {
         passed: report?.numPassedTests ?? 0,
         failed: report?.numFailedTests ?? 0,
         skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
       });
+      const again = report === undefined ? [] : retriedOnes(report);
+      const notice = `${again.length} at the second try: ${again.join('; ')}`;
+      return { ...settled, output: failuresOf(settled.output), ...(again.length > 0 && { notice }) };
     },
   };
 }

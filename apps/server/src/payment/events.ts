@@ -46,7 +46,11 @@ export async function handleEvent(house: House, eventId: string): Promise<void> 
 
 async function dispatch(house: House, event: EventRow): Promise<void> {
   const { type, object_id: id } = event;
-  if (type.startsWith('payment_intent.')) {
+  // What happens to a seller's own account (a bank account, a payout of his that failed) shows in how the account stands.
+  if (event.account !== null || type === 'account.updated') {
+    if (!(await refreshAccount(house, event.account ?? id, event.id)))
+      await mark(house, event.id, 'no payout account of ours');
+  } else if (type.startsWith('payment_intent.')) {
     const intent = await readIntent(house, id);
     if (intent === null) return mark(house, event.id, 'the provider does not have the object');
     await takeInIntent(house, intent, { eventId: event.id });
@@ -75,16 +79,8 @@ async function dispatch(house: House, event: EventRow): Promise<void> {
     await takeInRefund(house, await house.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS), event.id);
   } else if (type.startsWith('charge.dispute.')) {
     await takeInDispute(house, await readDispute(house, id), event.id);
-  } else if (type.startsWith('payout.') && event.account === null) {
+  } else if (type.startsWith('payout.')) {
     await takeInPayout(house, await house.payments.stripe.payouts.retrieve(id, {}, READ_OPTIONS), event.id);
-  } else if (
-    type.startsWith('account.external_account.') ||
-    type === 'account.updated' ||
-    // A seller's own: after one that failed the provider asks him for another bank account.
-    type.startsWith('payout.')
-  ) {
-    if (!(await refreshAccount(house, event.account ?? id, event.id)))
-      await mark(house, event.id, 'no payout account of ours');
   } else if (type.startsWith('identity.verification_session.')) {
     const session = await house.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
     await takeInSession(house, session, { eventId: event.id });

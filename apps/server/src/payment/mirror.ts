@@ -83,14 +83,14 @@ export async function mirrorMethod(
     if (options.eventId !== undefined) await markHandled(tx, options.eventId, new Date(now));
     if (facts === null) return refuse('card_setup_failed');
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
-    const isWaiting = isBank && options.isProved !== true && !(await isInUse(tx, method.id));
+    const isNew = isBank && !(await isInUse(tx, method.id));
+    const isWaiting = isNew && options.isProved !== true;
     const isDefault = !isWaiting && ((await isFirst(tx, userId, method.id)) || options.makeDefault === true);
     if (isDefault)
       await tx.client.query(
         'update payment_method set is_default = false where user_id = $1 and is_default and provider_id <> $2',
         [userId, method.id],
       );
-    const isNew = isBank && !isWaiting && !(await isInUse(tx, method.id));
     const { rows } = await tx.client.query<MethodRow>(
       `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, fingerprint, is_default, created_at, verified_at,
          removed_at, awaits_proof_at)
@@ -123,7 +123,7 @@ export async function mirrorMethod(
     const kept = rows[0];
     if (kept === undefined) throw new Error(`Payment method ${method.id} belongs to another user`);
     await refreshTier(tx, tell, userId, now);
-    if (isNew) await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
+    if (isNew && !isWaiting) await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
     return toPaymentMethod(kept);
   });
 }
