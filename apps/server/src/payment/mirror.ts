@@ -123,7 +123,8 @@ export async function mirrorMethod(
     const kept = rows[0];
     if (kept === undefined) throw new Error(`Payment method ${method.id} belongs to another user`);
     await refreshTier(tx, tell, userId, now);
-    if (isNew && !isWaiting) await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
+    if (isNew && !isWaiting)
+      await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
     return toPaymentMethod(kept);
   });
 }
