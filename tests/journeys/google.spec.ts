@@ -86,3 +86,17 @@ test('given a cancelled or a failed login at Google, when coming back, then the 
   await page.getByRole('link', { name: 'Log in with your email' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
+
+test('given Google is away, when the way there leads back, then the page is calm about it and the email logs in', async ({
+  page,
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  await page.goto('/login?refused=google_login_unavailable&next=%2Faccount%2Finvoices');
+  await expect(main(page).getByRole('alert')).toContainText('Google login failed. Please try again.');
+  await expect(main(page).getByRole('alert')).toContainText('Your email and password work as always.');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/account\/invoices$/);
+});

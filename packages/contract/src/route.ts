@@ -55,6 +55,11 @@ export type RouteDefinition = {
   readonly idempotency?: 'stored' | 'bid';
   /** Answers no JSON: the media type of the file, or `redirect` (302). The handler sends it itself. */
   readonly raw?: 'application/pdf' | 'application/octet-stream' | 'redirect';
+  /**
+   * Where a browser that followed a link to here is led when the call is refused, with the refusal's code appended: the
+   * page tells the person. Everybody else gets the refusal itself.
+   */
+  readonly refusedTo?: string;
   /** A GET that may create something (interfaces §3): needs the same-origin stance of a write. */
   readonly creates?: boolean;
 };

@@ -340,6 +340,7 @@ describe('the keys', () => {
     const old = await sent();
     const oldToken = await minted(goodClaims(old.nonce, { sub: subject }));
     await fetch(`${test.sandboxUrl}/_admin/google/rotate`, { method: 'POST' });
+    await test.moveClock(MINUTE);
     expect((await again(subject)).status).toBe(200);
     expect((await bring(old.client, oldToken)).status).toBe(401);
   });

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { House } from '../platform/house.ts';
+import { createKeys, KEYS_MS } from './googleKeys.ts';
 
-const HOUR = 3_600_000;
 const TIMEOUT_MS = 5_000;
-const COOLDOWN_MS = 30_000;
 const LEEWAY_S = 5;
 /** A token is brought within minutes of its making. */
 const TOKEN_AGE_S = 600;
 
+const address = z.url({ protocol: /^https?$/ });
 /** What the provider says of itself under /.well-known/openid-configuration, as far as we use it. */
-const discovery = z.object({ issuer: z.string(), authorization_endpoint: z.url(), jwks_uri: z.url() });
-type Provider = { authorizationUrl: string; keys: ReturnType<typeof createRemoteJWKSet>; readAt: number };
+const discovery = z.object({ issuer: z.string(), authorization_endpoint: address, jwks_uri: address });
+type Provider = { authorizationUrl: string; keys: JWTVerifyGetKey; readAt: number };
 
 const providers = new WeakMap<House, Promise<Provider>>();
 
@@ -21,7 +21,7 @@ async function providerOf(house: House): Promise<Provider> {
   const known = providers.get(house);
   if (known !== undefined) {
     const provider = await known;
-    if (performance.now() - provider.readAt < HOUR) return provider;
+    if (house.clock.now() - provider.readAt < KEYS_MS) return provider;
   }
   const reading = readProvider(house);
   providers.set(house, reading);
@@ -29,25 +29,21 @@ async function providerOf(house: House): Promise<Provider> {
   return reading;
 }
 
-async function readProvider({ config }: House): Promise<Provider> {
+async function readProvider({ config, clock }: House): Promise<Provider> {
   const issuer = config.GOOGLE_ISSUER;
-  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!answer.ok) throw new Error(`The sign-in provider answers ${answer.status}`);
-  const told = discovery.parse(await answer.json());
+  const told = discovery.parse(await readJson(`${issuer}/.well-known/openid-configuration`));
   if (told.issuer !== issuer) throw new Error(`The sign-in provider calls itself ${told.issuer}`);
   return {
     authorizationUrl: told.authorization_endpoint,
-    keys: createRemoteJWKSet(new URL(told.jwks_uri), {
-      cacheMaxAge: HOUR,
-      // Unknown names must not make us ask again and again; a test changes keys faster than anybody else.
-      cooldownDuration: config.NODE_ENV === 'test' ? 0 : COOLDOWN_MS,
-      timeoutDuration: TIMEOUT_MS,
-    }),
-    readAt: performance.now(),
+    keys: createKeys(clock, async () => (await readJson(told.jwks_uri)) as JSONWebKeySet),
+    readAt: clock.now(),
   };
+}
+
+async function readJson(url: string): Promise<unknown> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`The sign-in provider answers ${answer.status}`);
+  return answer.json();
 }
 
 /** Where a browser is sent to sign in at Google; what comes back stands behind # of /login/google. Throws when the provider is away. */
@@ -111,14 +107,8 @@ export async function verifyIdToken(house: House, token: string, nonce: string):
     const { sub, email, given_name: firstName, family_name: lastName } = told.data;
     return { subject: sub, email, firstName, lastName };
   } catch (error) {
-    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !isKeySetAway(error))
-      return 'invalid';
+    if (error instanceof errors.JOSEError) return 'invalid';
     house.log.error({ err: error }, 'the keys of the sign-in provider cannot be read');
     return 'unavailable';
   }
-}
-
-/** What the library throws, without a class of its own, when the key set's address does not answer 200 with JSON. */
-function isKeySetAway(error: InstanceType<typeof errors.JOSEError>): boolean {
-  return error.code === 'ERR_JOSE_GENERIC';
 }

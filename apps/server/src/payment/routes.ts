@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import { guarded, requireRecentProof } from '../auth/operations.ts';
-import { isNavigation } from '../platform/http/csrf.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import {
   confirmMethod,
@@ -35,15 +34,10 @@ export function mountPayments(mounting: Mounting): void {
     async ({ house, viewer, params }) => (await removeMethod(house, viewer.userId, params.id)) ?? undefined,
   );
   mount(mounting, 'payment.connectedAccount', ({ house, viewer }) => readConnectedAccount(house, viewer.userId));
-  mount(mounting, 'payment.connectedAccountRedirect', async ({ house, viewer, request, reply }) => {
+  mount(mounting, 'payment.connectedAccountRedirect', async ({ house, viewer, reply }) => {
     const unproved = await requireRecentProof(house, viewer.sessionId);
     const link: { url: string } | Refusal = unproved ?? (await connectLink(house, viewer.userId));
-    if (isRefusal(link)) {
-      if (!isNavigation(request)) return link;
-      // Whoever followed a link is told on the page it stood on.
-      await reply.redirect(`${house.config.PUBLIC_URL}/account/payments?payout=${link.code}`, 302);
-      return undefined;
-    }
+    if (isRefusal(link)) return link;
     await reply.header('cache-control', 'no-store').redirect(link.url, 302);
     return undefined;
   });

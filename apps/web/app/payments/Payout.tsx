@@ -68,6 +68,10 @@ export function Payout({
           <Strip tone="amber" title="Please verify your email">
             Then payouts can be set up.
           </Strip>
+        ) : refused === 'rate_limited' ? (
+          <Strip tone="amber" title="That was tried too often.">
+            Please wait an hour and try again.
+          </Strip>
         ) : null}
         {status === 'verified' ? (
           <>

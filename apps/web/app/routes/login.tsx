@@ -2,6 +2,7 @@ import { checkEmail } from '@assay/domain/account/email.ts';
 import { required } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, redirect, useNavigate } from 'react-router';
 import { requestContext } from '../context.ts';
@@ -19,15 +20,16 @@ import { useSession } from '../session/SessionProvider.tsx';
 import type { Route } from './+types/login';
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const next = safeNext(new URL(request.url).searchParams.get('next'));
+  const { searchParams } = new URL(request.url);
+  const next = safeNext(searchParams.get('next'));
   const { viewer, signInWays } = context.get(requestContext);
   if (viewer !== null) throw redirect(afterSignIn(viewer, next, request.headers.get('cookie')));
-  return { next, signInWays };
+  return { next, refused: searchParams.get('refused'), signInWays };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Log in');
 
-export default function Login({ loaderData: { next, signInWays } }: Route.ComponentProps) {
+export default function Login({ loaderData: { next, refused, signInWays } }: Route.ComponentProps) {
   const { isRestoring } = useSession();
   return (
     <AuthFrame
@@ -46,6 +48,7 @@ export default function Login({ loaderData: { next, signInWays } }: Route.Compon
         <Restoring />
       ) : (
         <>
+          {refused === null ? null : <GoogleRefused code={refused} />}
           {signInWays.google ? <GoogleButton next={next} /> : null}
           <LoginForm next={next} siteKey={signInWays.captchaSiteKey} />
           <div className="mt-4">
@@ -54,6 +57,23 @@ export default function Login({ loaderData: { next, signInWays } }: Route.Compon
         </>
       )}
     </AuthFrame>
+  );
+}
+
+/** The way to Google led back here: why, and that the house's own ways are open. */
+function GoogleRefused({ code }: { code: string }) {
+  return (
+    <div role="alert" className="mb-5">
+      {code === 'rate_limited' ? (
+        <Strip tone="amber" title="Too many requests. Please wait a moment.">
+          In a quarter of an hour you can log in with Google again.
+        </Strip>
+      ) : (
+        <Strip tone="amber" title="Google login failed. Please try again.">
+          Google does not answer as it should right now. Your email and password work as always.
+        </Strip>
+      )}
+    </div>
   );
 }
 

@@ -41,6 +41,7 @@ export const googleRoutes = {
     query: z.strictObject({ next: z.string().max(500).optional() }),
     success: [302, null],
     raw: 'redirect',
+    refusedTo: '/login?refused=',
     errors: ['not_found', 'google_login_unavailable'],
     limit: 'signin',
   }),

@@ -155,6 +155,7 @@ export const paymentRoutes = {
     creates: true,
     summary: 'Go to the provider’s page on which the payout account is set up; a new link each time',
     raw: 'redirect',
+    refusedTo: '/account/payments?payout=',
     success: [302, null],
     errors: ['email_unverified', 'step_up_required', 'unavailable'],
     limit: 'setup',

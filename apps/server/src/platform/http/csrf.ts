@@ -21,4 +21,8 @@ export function crossSiteRefusal(
 }
 
 /** Does a browser follow a link here, so that a page must come of it? Only browsers can say so. */
-export const isNavigation = (request: FastifyRequest): boolean => request.headers['sec-fetch-mode'] === 'navigate';
+const isNavigation = (request: FastifyRequest): boolean => request.headers['sec-fetch-mode'] === 'navigate';
+
+/** Is a page wanted rather than data? Browsers that do not say what they do still say what they show. */
+export const wantsPage = (request: FastifyRequest): boolean =>
+  isNavigation(request) || request.headers.accept?.includes('text/html') === true;

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../house.ts';
 import { change } from '../outbox.ts';
 import { knownWordsOf } from '../wire.ts';
-import { crossSiteRefusal } from './csrf.ts';
+import { crossSiteRefusal, wantsPage } from './csrf.ts';
 import { once, requestHash, requestKey } from './idempotency.ts';
 import type { Limits } from './limits.ts';
 import { sendRefusal } from './problems.ts';
@@ -59,6 +59,8 @@ async function noteBlocked(house: House, userId: string, { code }: Refusal, now:
 }
 
 const NO_HASH = Buffer.alloc(0);
+/** A longer way back is not kept. */
+const NEXT_LENGTH = 500;
 
 /**
  * Mounts one call of the contract. Guards, in order: same origin (writes), shape, session, pace, idempotency; then the
@@ -82,7 +84,11 @@ export function mount<O extends Operation>(
     async handler(request, reply) {
       const receivedAt = house.clock.now();
       const outcome = await work(request, reply, receivedAt);
-      if (isRefusal(outcome)) return sendRefusal(reply, outcome);
+      if (isRefusal(outcome)) {
+        const page = refusedPage(house, definition, request, outcome);
+        if (page === null) return sendRefusal(reply, outcome);
+        return reply.header('cache-control', 'no-store').redirect(page, 302);
+      }
       if (definition.raw !== undefined) return reply;
       if (definition.audience !== 'public') reply.header('cache-control', 'no-store');
       if (answerShape === null) return reply.code(204).send();
@@ -143,4 +149,16 @@ export function mount<O extends Operation>(
       run(key),
     );
   }
+}
+
+/**
+ * The page that tells a person why the link that was followed leads nowhere; null where no page is wanted, or where
+ * another site has sent the browser here. The way back on (`next`) stays.
+ */
+function refusedPage(house: House, definition: RouteDefinition, request: FastifyRequest, refusal: Refusal) {
+  if (definition.refusedTo === undefined || refusal.code === 'csrf_failed' || !wantsPage(request)) return null;
+  const page = new URL(`${definition.refusedTo}${refusal.code}`, house.config.PUBLIC_URL);
+  const { next } = request.query as { next?: unknown };
+  if (typeof next === 'string' && next.length <= NEXT_LENGTH) page.searchParams.set('next', next);
+  return page.href;
 }
