@@ -228,9 +228,16 @@ test('given a visitor, when the newsletter is asked for in the footer, then the 
   await form.getByLabel('Email').fill(email);
   await form.getByRole('button', { name: 'Subscribe' }).click();
   await expect(form.getByRole('status')).toContainText('We have mailed you a link to confirm it.');
-  await page.goto(linkTo(await awaitMail(house, email, /newsletter/), '/newsletter'));
+  const mail = await awaitMail(house, email, /newsletter/);
+  await page.goto(linkTo(mail, '/newsletter'));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByRole('main')).toContainText(`${email} is subscribed.`);
   await page.getByRole('button', { name: 'End the newsletter' }).click();
   await expect(page.getByRole('main')).toContainText(`${email} gets no more newsletters.`);
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(page.getByRole('main')).toContainText(`${email} is subscribed.`);
+  // The link at the foot of a mail asks first, too.
+  await page.goto(linkTo(mail, '/unsubscribe'));
+  await page.getByRole('button', { name: 'Stop mails like this one' }).click();
+  await expect(page.getByRole('main')).toContainText('You get no more newsletters.');
 });

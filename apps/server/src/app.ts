@@ -4,6 +4,7 @@ import httpProxy from '@fastify/http-proxy';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAccount } from './account/routes.ts';
 import { mountAlerts } from './alerts/routes.ts';
+import { mountUnsubscribe } from './alerts/unsubscribe.ts';
 import type { BidDesk } from './auction/desk/desk.ts';
 import { mountAuction } from './auction/routes.ts';
 import { mountAuth } from './auth/routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountMessaging(mounting);
   mountPush(mounting);
   mountAlerts(mounting);
+  await mountUnsubscribe(mounting);
   mountCatalogue(mounting);
   mountMeta(mounting);
   mountCertificates(mounting);

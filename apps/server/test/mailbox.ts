@@ -2,7 +2,15 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export type Mail = { to: string; from: string; subject: string; text: string; html: string; messageId: string };
+export type Mail = {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  headers: Record<string, string>;
+};
 
 export type Mailbox = {
   readonly url: string;
@@ -64,6 +72,7 @@ export async function startMailbox(): Promise<Mailbox> {
               text: mail.text ?? '',
               html: mail.html ?? '',
               messageId: mail.messageId ?? '',
+              headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
             });
           done();
         }, done);

@@ -44,6 +44,7 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('newsletter', 'routes/newsletter.tsx'),
+  route('unsubscribe', 'routes/unsubscribe.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
   ...prefix('onboarding', [
     index('routes/onboarding/index.tsx'),

@@ -6,7 +6,7 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 const RARE = new RegExp(
   `^(?:${[
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
-    'collection|contact|follow|identity|lotOffer|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax|transfer',
+    'collection|contact|follow|identity|lotOffer|mail|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax|transfer',
     'auction\\.(?:all|log)',
     'invoice\\.(?:pdf|statement)',
     'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|price|reportLost|recentlyViewed|related|transfer|view)',

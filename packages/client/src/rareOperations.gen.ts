@@ -64,6 +64,7 @@ export const rareOperations: Readonly<Partial<Record<Operation, string>>> = {
   'lotOffer.decline': 'POST/lot-offer/{id}/decline',
   'user.notifications': 'GET/user/notifications',
   'user.notificationsUpdate': 'PATCH!/user/notifications',
+  'mail.stop': 'POST!/user/mail/stop',
   'meta.artists': 'GET/meta/artists',
   'meta.artist': 'GET/meta/artists/{id}',
   'meta.artistBySlug': 'GET/meta/artists/slug/{slug}',

@@ -138,7 +138,7 @@ describe('the profile', () => {
       newsletter: true,
     });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...person.me, username: 'new.name', firstName: 'Ada Mary', newsletter: true });
+    expect(answer.body).toEqual({ ...person.me, username: 'new.name', firstName: 'Ada Mary', newsletter: 'pending' });
   });
 
   it('given a taken username in other letters, when changing to it, then it is refused and nothing changed', async () => {

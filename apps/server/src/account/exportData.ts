@@ -55,7 +55,7 @@ export async function exportData(house: House, viewer: { userId: string; session
   const lists: Record<string, Record<string, unknown>[]> = {};
   for (const [name, sql] of Object.entries(LISTS)) lists[name] = (await house.pool.query(sql, [viewer.userId])).rows;
   const { rows } = await house.pool.query(
-    `select email, username, first_name, last_name, created_at, email_verified_at, terms_version, terms_accepted_at, newsletter,
+    `select email, username, first_name, last_name, created_at, email_verified_at, terms_version, terms_accepted_at,
        is_vip, kyc_status, image_file from users where id = $1`,
     [viewer.userId],
   );

@@ -1,12 +1,14 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Address as AddressAnswer } from '@assay/contract/shapes/user.ts';
 import { type Address, normalizeAddress } from '@assay/domain/account/address.ts';
+import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { normalizeName } from '@assay/domain/account/name.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { baseLimit, tierOf, tierSteps } from '@assay/domain/credit/credit.ts';
 import type { AddressMode } from '@assay/domain/enums.ts';
 import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
+import { askToConfirm, leaveNewsletter } from '../newsletter/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -81,22 +83,30 @@ export async function updateProfile(house: House, userId: string, given: Profile
       }
       await tx.client.query(
         `update users set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
-           newsletter = coalesce($4, newsletter), updated_at = $5
+           updated_at = $4
          where id = $1`,
         [
           userId,
           given.firstName === undefined ? null : normalizeName(given.firstName),
           given.lastName === undefined ? null : normalizeName(given.lastName),
-          given.newsletter ?? null,
           house.clock.date(),
         ],
       );
+      if (given.newsletter !== undefined) await chooseNewsletter(house, tx, userId, given.newsletter);
       return undefined;
     });
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'users_username') return refuse('username_taken');
     throw error;
   }
+}
+
+/** Asks for the newsletter to one's address, or ends it; it begins when the mailed link is opened. */
+async function chooseNewsletter(house: House, tx: Tx, userId: string, isWanted: boolean): Promise<void> {
+  const { rows } = await tx.client.query<{ email: string }>('select email from users where id = $1', [userId]);
+  const email = normalizeEmail(rows[0]!.email);
+  if (isWanted) await askToConfirm(house, tx, email);
+  else await leaveNewsletter(tx, email, house.clock.date());
 }
 
 /** Changes the username unless it is the same; answers how long it must stay as it is, 0 when it was changed. */

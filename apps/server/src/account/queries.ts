@@ -25,7 +25,13 @@ export async function onboardingFacts(db: Db, userId: string): Promise<Onboardin
 /** The signed-in person as the API shows him to himself. Throws for an unknown user. */
 export async function readMe(db: Db, userId: string): Promise<Me> {
   const [user, facts, alerts] = await Promise.all([
-    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('users as u')
+      .leftJoin('newsletter_subscription as n', (join) => join.on(sql<boolean>`n.email = lower(u.email)`))
+      .selectAll('u')
+      .select('n.status as newsletter')
+      .where('u.id', '=', userId)
+      .executeTakeFirstOrThrow(),
     onboardingFacts(db, userId),
     sql<{ unread: number }>`
       select count(*)::int as unread from alert where user_id = ${userId} and read_at is null and cleared_at is null`.execute(
@@ -44,7 +50,7 @@ export async function readMe(db: Db, userId: string): Promise<Me> {
     onboardingStatus: onboardingStatus(facts),
     kycVerificationStatus: user.kyc_status as KycStatus | null,
     stripeConnectedStatus: user.stripe_connected_status as StripeConnectedStatus,
-    newsletter: user.newsletter,
+    newsletter: user.newsletter === 'pending' || user.newsletter === 'subscribed' ? user.newsletter : 'off',
     imageUrl: imageUrl(user.image_file),
     unreadAlerts: alerts.rows[0]!.unread,
     createdAt: user.created_at.toISOString(),

@@ -1,4 +1,5 @@
 import { deliver, type Occasion } from '@assay/domain/notifications/delivery.ts';
+import { isSwitchable } from '@assay/domain/notifications/matrix.ts';
 import type { PoolClient } from 'pg';
 import { type OutgoingText, queueTexts } from '../messaging/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -81,7 +82,8 @@ function mailOf(house: Pick<House, 'config'>, notice: Notice, to: Recipient): Ou
     template: 'notice' as const,
     data: { title, body, facts, label, url },
   };
-  return { userId, to: to.email, template, data, dedupeKey: key ?? `${type}:${userId}:${ref}` };
+  const stops = isSwitchable(type, 'email') ? { stops: type } : {};
+  return { userId, to: to.email, template, data, ...stops, dedupeKey: key ?? `${type}:${userId}:${ref}` };
 }
 
 /** Words, then the way: a text is short, so the body stays away where both do not fit into two parts. */

@@ -146,7 +146,7 @@ export async function signUpWithGoogle(
   const at = house.clock.date();
   const deviceSecret = newSecret();
   return change(house, async (tx, tell): Promise<SignedIn | Refusal> => {
-    const opened = await openAccount(house, tx, {
+    const opened = await openAccount(house, tx, tell, {
       email: pending.email,
       username: given.username,
       firstName: given.firstName,

@@ -10,7 +10,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { addressKey } from '../platform/http/limits.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { change, type Tell } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
 import { beginAttempt, blockedByHouse, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
@@ -25,9 +25,8 @@ const FAILURE_WINDOW_MS = 15 * 60_000;
 const RESENDS_PER_HOUR = 3;
 
 export { noteSensitiveChange } from './sensitive.ts';
-export { endAllSessions, newSecret } from './sessions.ts';
+export { endAllSessions } from './sessions.ts';
 export { guarded, requireRecentProof } from './stepUp.ts';
-export { hashToken } from './tokens.ts';
 
 export type SignUp = {
   email: string;
@@ -51,8 +50,8 @@ export async function signUp(house: House, given: SignUp): Promise<string | Refu
   if (errors.length > 0) return refuse('validation_failed', { errors });
   const passwordHash = await hashPassword(given.password, hashOptions(house.config));
   if (isRefusal(passwordHash)) return passwordHash;
-  return change(house, async (tx) => {
-    const id = await openAccount(house, tx, {
+  return change(house, async (tx, tell) => {
+    const id = await openAccount(house, tx, tell, {
       ...given,
       email,
       username,
@@ -67,20 +66,22 @@ export async function signUp(house: House, given: SignUp): Promise<string | Refu
 }
 
 /**
- * Opens an account in the caller's transaction; answers the new user's id. `passwordHash` null: signed in otherwise.
+ * Opens an account in the caller's transaction; answers the new user's id. `passwordHash` null: signed in otherwise. Who asks for
+ * the newsletter is mailed its link, as everybody who does.
  * Refusals: email_in_use, username_taken.
  */
 export async function openAccount(
   house: House,
   tx: Tx,
+  tell: Tell,
   given: Omit<SignUp, 'password'> & { passwordHash: string | null; verifiedAt: Date | null },
 ): Promise<string | Refusal> {
   const now = house.clock.date();
   const id = newId(now.getTime());
   const email = normalizeEmail(given.email);
   const { rowCount } = await tx.client.query(
-    `insert into users (id, email, username, first_name, last_name, password_hash, email_verified_at, terms_version, terms_accepted_at, newsletter, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $9) on conflict do nothing`,
+    `insert into users (id, email, username, first_name, last_name, password_hash, email_verified_at, terms_version, terms_accepted_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9) on conflict do nothing`,
     [
       id,
       email,
@@ -91,13 +92,13 @@ export async function openAccount(
       given.verifiedAt,
       TERMS.version,
       now,
-      given.newsletter ?? false,
     ],
   );
   if (rowCount === 0) {
     const taken = await tx.client.query('select from users where lower(email) = $1 and deleted_at is null', [email]);
     return refuse(taken.rowCount === 0 ? 'username_taken' : 'email_in_use');
   }
+  if (given.newsletter === true) tell({ kind: 'newsletter.requested', private: { email } });
   await lockCredit(tx, [id]); // opens the credit account: a bidder always has one
   return id;
 }

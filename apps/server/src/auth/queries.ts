@@ -2,6 +2,9 @@ import type { SignInMethods } from '@assay/contract/routes/google.ts';
 import type { Pool } from 'pg';
 import type { House } from '../platform/house.ts';
 
+export { newSecret } from './sessions.ts';
+export { hashToken } from './tokens.ts';
+
 /** Is this session alive right now? Asked before every write. */
 export async function isSessionAlive(house: House, sessionId: string): Promise<boolean> {
   const { rows } = await house.pool.query<{ alive: boolean }>({

@@ -30,7 +30,7 @@ describe('sign-up', () => {
       username: 'ada.lovelace',
       emailVerified: false,
       onboardingStatus: 'registered',
-      newsletter: false,
+      newsletter: 'off',
       role: 'user',
       unreadAlerts: 0,
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import type { Person } from '../../test/people.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -32,6 +33,7 @@ it('given an address, when the mailed link is opened, then it is subscribed, and
   for (let n = 0; n < 2; n++)
     expect((await leave(token)).body).toEqual({ email: 'reader@example.com', status: 'unsubscribed' });
   expect(await statusOf('reader@example.com')).toBe('unsubscribed');
+  expect((await confirm(token)).body).toEqual({ email: 'reader@example.com', status: 'subscribed' });
 });
 
 it('given the same address again and again, when jobs run, then one mail comes, and another ten minutes later', async () => {
@@ -60,15 +62,60 @@ it('given a link of seven days ago, when it is opened, then it is refused and no
   expect(await statusOf('late@example.com')).toBe('pending');
 });
 
+const chosen = async ({ client }: Person) => (await client.get('/v1/user/me')).body.newsletter;
+
 it('given an account with the address, when it is confirmed and left, then the account says so', async () => {
   const person = await test.signUp();
+  expect(await chosen(person)).toBe('off');
   await subscribe(person.email);
   await test.settle();
+  expect(await chosen(person)).toBe('pending');
   const token = tokenOf(person.email);
   await confirm(token);
-  expect((await person.client.get('/v1/user/me')).body.newsletter).toBe(true);
+  expect(await chosen(person)).toBe('subscribed');
   await leave(token);
-  expect((await person.client.get('/v1/user/me')).body.newsletter).toBe(false);
+  expect(await chosen(person)).toBe('off');
+});
+
+it('given the tick at sign-up, when jobs run, then nothing is chosen until the mailed link is opened', async () => {
+  const email = 'ticked@example.com';
+  const sent = {
+    email,
+    username: 'ticked.reader',
+    password: 'Zebra-Crossing-9!',
+    firstName: 'Tick',
+    lastName: 'Reader',
+  };
+  const signUp = { ...sent, acceptTerms: true, newsletter: true };
+  expect((await test.client().post('/v1/auth/signup/email', signUp)).status).toBe(201);
+  await test.settle();
+  expect([await statusOf(email), mails(email).length]).toEqual(['pending', 1]);
+  expect((await confirm(tokenOf(email))).body.status).toBe('subscribed');
+});
+
+it('given an account that asks, asks again and leaves, then the link is mailed at most once in ten minutes and holds', async () => {
+  const person = await test.signUp();
+  const choose = async (newsletter: boolean) =>
+    (await person.client.patch('/v1/user/me', { newsletter })).body.newsletter as string;
+  expect(await choose(true)).toBe('pending');
+  expect(await choose(true)).toBe('pending');
+  await test.settle();
+  expect(mails(person.email)).toHaveLength(1);
+  expect(await choose(false)).toBe('off');
+  expect((await confirm(tokenOf(person.email))).status).toBe(422);
+  expect(await choose(true)).toBe('pending');
+  expect((await confirm(tokenOf(person.email))).status).toBe(200);
+  expect(await choose(true)).toBe('subscribed');
+  expect(await choose(false)).toBe('off');
+  await test.moveClock(10 * MINUTE);
+  expect(await choose(true)).toBe('pending');
+  await test.settle();
+  expect(mails(person.email)).toHaveLength(2);
+  // A change of something else asks for nothing.
+  await test.moveClock(10 * MINUTE);
+  await person.client.patch('/v1/user/me', { firstName: 'Another' });
+  await test.settle();
+  expect(mails(person.email)).toHaveLength(2);
 });
 
 it('given what is no address, when asked, then the words of the spec', async () => {

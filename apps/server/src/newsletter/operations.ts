@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
-import { hashToken, newSecret } from '../auth/operations.ts';
+import { hashToken, newSecret } from '../auth/queries.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { change } from '../platform/outbox.ts';
@@ -17,49 +18,62 @@ export async function requestSubscription(house: House, email: string): Promise<
   );
 }
 
-/** The job behind requestSubscription: mails the link that confirms, unless the address is subscribed or was just mailed. */
+/** The job behind requestSubscription. */
 export async function mailConfirmation(house: House, email: string): Promise<void> {
+  await change(house, (tx) => askToConfirm(house, tx, email));
+}
+
+/**
+ * Mails the link that confirms an address, whoever asks for it and where (at sign-up, on the account's page, as a visitor):
+ * until it is opened the address is pending. Nothing where it is subscribed, or was mailed one less than ten minutes ago.
+ */
+export async function askToConfirm(house: House, tx: Tx, email: string): Promise<void> {
   const now = house.clock.now();
-  const at = new Date(now);
   const token = newSecret();
-  await change(house, async (tx) => {
-    const { rowCount } = await tx.client.query(
-      `insert into newsletter_subscription as n (email, status, hash, asked_at, expires_at) values ($1, 'pending', $2, $3, $4)
-       on conflict (email) do update set status = 'pending', hash = excluded.hash, asked_at = excluded.asked_at,
-         expires_at = excluded.expires_at where n.status <> 'subscribed' and n.asked_at <= $5`,
-      [email, hashToken(token), at, new Date(now + CONFIRM_MS), new Date(now - QUIET_MS)],
-    );
-    if (rowCount === 0) return;
-    await queueMail(house, tx.client, {
-      userId: null,
-      to: email,
-      template: 'newsletter_confirm',
-      data: { url: `${house.config.PUBLIC_URL}/newsletter#token=${token}`, expiresAt: now + CONFIRM_MS },
-      dedupeKey: `newsletter_confirm:${email}:${now}`,
-    });
+  // The link of less than ten minutes ago is still good, for who has left in between, too.
+  const { rows } = await tx.client.query<{ is_new: boolean }>(
+    `insert into newsletter_subscription as n (email, status, hash, asked_at, expires_at) values ($1, 'pending', $2, $3, $4)
+     on conflict (email) do update set status = 'pending',
+       hash = case when n.asked_at <= $5 then excluded.hash else n.hash end,
+       expires_at = case when n.asked_at <= $5 then excluded.expires_at else n.expires_at end,
+       asked_at = case when n.asked_at <= $5 then excluded.asked_at else n.asked_at end
+     where n.status <> 'subscribed' returning hash = $2 as is_new`,
+    [email, hashToken(token), new Date(now), new Date(now + CONFIRM_MS), new Date(now - QUIET_MS)],
+  );
+  if (rows[0]?.is_new !== true) return;
+  await queueMail(house, tx.client, {
+    userId: null,
+    to: email,
+    template: 'newsletter_confirm',
+    data: { url: `${house.config.PUBLIC_URL}/newsletter#token=${token}`, expiresAt: now + CONFIRM_MS },
+    stops: 'newsletter',
+    dedupeKey: `newsletter_confirm:${email}:${now}`,
   });
 }
 
-/** Confirms an address by its mailed link; an account with it says so too. Refusal: email_verification_failed. */
+/** Ends the newsletter to an address; what was only asked for, too: its link confirms nothing any more. */
+export async function leaveNewsletter(tx: Tx, email: string, at: Date): Promise<void> {
+  await tx.client.query(
+    `update newsletter_subscription set status = 'unsubscribed', left_at = $2 where email = $1 and status <> 'unsubscribed'`,
+    [email, at],
+  );
+}
+
+/** Confirms an address by its mailed link; who has left by it may come back by it. Refusal: email_verification_failed. */
 export function confirmSubscription(house: House, token: string): Promise<{ email: string } | Refusal> {
   const at = house.clock.date();
   return change(house, async (tx) => {
     const { rows } = await tx.client.query<{ email: string }>(
       `update newsletter_subscription set status = 'subscribed', confirmed_at = coalesce(confirmed_at, $2), left_at = null
-       where hash = $1 and (status = 'subscribed' or (status = 'pending' and expires_at > $2)) returning email`,
+       where hash = $1 and (confirmed_at is not null and status <> 'pending' or status = 'pending' and expires_at > $2)
+       returning email`,
       [hashToken(token), at],
     );
-    const subscription = rows[0];
-    if (subscription === undefined) return refuse('email_verification_failed');
-    await tx.client.query(
-      'update users set newsletter = true where lower(email) = $1 and deleted_at is null and not newsletter',
-      [subscription.email],
-    );
-    return subscription;
+    return rows[0] ?? refuse('email_verification_failed');
   });
 }
 
-/** Ends a subscription by its link, as often as one likes; an account with the address says so too. Refusal: email_verification_failed. */
+/** Ends a subscription by its link, as often as one likes. Refusal: email_verification_failed. */
 export function endSubscription(house: House, token: string): Promise<{ email: string } | Refusal> {
   const at = house.clock.date();
   return change(house, async (tx) => {
@@ -68,12 +82,6 @@ export function endSubscription(house: House, token: string): Promise<{ email: s
        where hash = $1 and status <> 'pending' returning email`,
       [hashToken(token), at],
     );
-    const subscription = rows[0];
-    if (subscription === undefined) return refuse('email_verification_failed');
-    await tx.client.query(
-      'update users set newsletter = false where lower(email) = $1 and deleted_at is null and newsletter',
-      [subscription.email],
-    );
-    return subscription;
+    return rows[0] ?? refuse('email_verification_failed');
   });
 }

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { route } from '../route.ts';
 import { notificationChange, notificationSettings } from '../shapes/notifications.ts';
+import { notificationType } from '../shapes/user.ts';
 
 const tag = 'User';
 
@@ -24,6 +26,17 @@ export const notificationRoutes = {
     body: notificationChange,
     success: [200, notificationSettings],
     errors: ['validation_failed'],
+    limit: 'write',
+  }),
+  'mail.stop': route({
+    method: 'POST',
+    path: '/v1/user/mail/stop',
+    summary: "End the mails that a mail's own link ends: those of one type, or the newsletter (`type` null)",
+    tag,
+    audience: 'public',
+    body: z.strictObject({ token: z.string().min(1).max(512) }),
+    success: [200, z.strictObject({ type: notificationType.nullable() })],
+    errors: ['not_found'],
     limit: 'write',
   }),
 };

@@ -32,7 +32,8 @@ export const me = z
     onboardingStatus,
     kycVerificationStatus: kycStatus.nullable(),
     stripeConnectedStatus,
-    newsletter: z.boolean(),
+    /** `pending` until the mailed link is opened. */
+    newsletter: z.enum(['off', 'pending', 'subscribed']),
     imageUrl: z.string().nullable(),
     unreadAlerts: z.int(),
     createdAt: time,

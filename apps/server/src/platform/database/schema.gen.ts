@@ -719,6 +719,7 @@ export interface MessageTable {
   dropped_at: Timestamp | null;
   due_at: Timestamp | null;
   content: Json | null;
+  stops: string | null;
 }
 
 export interface NewsletterSubscriptionTable {
@@ -1292,7 +1293,6 @@ export interface UsersTable {
   email_verified_at: Timestamp | null;
   terms_version: string;
   terms_accepted_at: Timestamp;
-  newsletter: Filled<boolean>;
   blocked_at: Timestamp | null;
   kyc_status: string | null;
   stripe_customer_id: string | null;

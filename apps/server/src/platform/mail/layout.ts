@@ -78,9 +78,12 @@ export function renderMail(given: MailContent): MailBody {
   return { subject: content.subject, text: renderText(content), content };
 }
 
-/** The HTML part, in the one look that all mails of the house share. Names and titles never become markup. */
-export function renderHtml(content: MailContent): string {
-  return `<!doctype html>${renderToStaticMarkup(sheet(content))}`;
+/**
+ * The HTML part, in the one look that all mails of the house share. Names and titles never become markup. `stopUrl` leads to
+ * where such mails are ended.
+ */
+export function renderHtml(content: MailContent, stopUrl?: string): string {
+  return `<!doctype html>${renderToStaticMarkup(sheet(content, stopUrl))}`;
 }
 
 function renderText({ heading, paragraphs, facts = [], action, note }: MailContent): string {
@@ -91,7 +94,8 @@ function renderText({ heading, paragraphs, facts = [], action, note }: MailConte
   return `${[...blocks, `--\n${HOUSE}`].join('\n\n')}\n`;
 }
 
-function sheet({ subject, preview, heading, paragraphs, facts = [], action, note }: MailContent): ReactNode {
+function sheet(content: MailContent, stopUrl: string | undefined): ReactNode {
+  const { subject, preview, heading, paragraphs, facts = [], action, note } = content;
   const lines = [
     h(Heading, { key: 'heading', as: 'h1', style: HEADING }, heading),
     ...paragraphs.map((text, index) => h(Text, { key: `p${index}`, style: WORDS }, text)),
@@ -129,7 +133,14 @@ function sheet({ subject, preview, heading, paragraphs, facts = [], action, note
           { className: 'sheet', style: SHEET },
           h('div', { role: 'article', 'aria-label': heading, style: { padding: '32px 24px' } }, lines),
         ),
-        h(Text, { className: 'quiet', style: { ...SMALL, margin: '16px 0 0' } }, HOUSE),
+        h(
+          Text,
+          { className: 'quiet', style: { ...SMALL, margin: '16px 0 0' } },
+          HOUSE,
+          stopUrl === undefined
+            ? null
+            : [' · ', h('a', { key: 'stop', className: 'quiet', href: stopUrl, style: SMALL }, 'Stop these mails')],
+        ),
       ),
     ),
   );

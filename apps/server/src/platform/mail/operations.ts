@@ -3,6 +3,7 @@ import { arrayLiteral } from '../database/arrays.ts';
 import type { House } from '../house.ts';
 import { newId } from '../ids.ts';
 import type { MailBody } from './layout.ts';
+import type { Stop } from './stopLink.ts';
 import { type TemplateData, type TemplateName, templates } from './templates.ts';
 
 export type OutgoingMail<T extends TemplateName> = {
@@ -10,6 +11,8 @@ export type OutgoingMail<T extends TemplateName> = {
   to: string;
   template: T;
   data: TemplateData<T>;
+  /** What its reader may end by its link; without it the mail always comes. */
+  stops?: Stop['what'];
   /** The same key is written once, however often it is asked for. */
   dedupeKey: string;
 };
@@ -41,10 +44,10 @@ export async function queueMails<T extends TemplateName>(
   const column = (read: (mail: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));
   const { rowCount } = await client.query(
     `with written as (
-       insert into message (id, user_id, channel, recipient, template, subject, text, content, dedupe_key, created_at)
-       select id, user_id, 'email', recipient, template, subject, text, content::jsonb, dedupe_key, $9
-       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-         as m (id, user_id, recipient, template, subject, text, content, dedupe_key)
+       insert into message (id, user_id, channel, recipient, template, subject, text, content, dedupe_key, stops, created_at)
+       select id, user_id, 'email', recipient, template, subject, text, content::jsonb, dedupe_key, stops, $9
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $10::text[])
+         as m (id, user_id, recipient, template, subject, text, content, dedupe_key, stops)
        on conflict (dedupe_key) do nothing returning id)
      select graphile_worker.add_job('mail.send', json_build_object('messageId', id), job_key => 'mail:' || id, max_attempts => 12)
      from written`,
@@ -58,6 +61,7 @@ export async function queueMails<T extends TemplateName>(
       column((mail) => JSON.stringify(mail.content)),
       column((mail) => mail.dedupeKey),
       new Date(now),
+      column((mail) => mail.stops ?? null),
     ],
   );
   return rowCount ?? 0;

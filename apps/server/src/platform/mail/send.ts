@@ -6,6 +6,7 @@ import type { House } from '../house.ts';
 import { change } from '../outbox.ts';
 import { markAddress } from './bounces.ts';
 import { type MailContent, renderHtml } from './layout.ts';
+import { type Stop, stopLinks } from './stopLink.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -37,6 +38,7 @@ type MessageRow = {
   text: string;
   html: string;
   content: MailContent | null;
+  stops: Stop['what'] | null;
 };
 
 /**
@@ -54,7 +56,7 @@ async function sendLocked(house: House, client: PoolClient, messageId: string): 
   const { rows } = await client.query<MessageRow>(
     `update message m set attempts = attempts + 1
      where id = $1 and channel = 'email' and sent_at is null and dropped_at is null
-     returning user_id, recipient, template, subject, text, html, content,
+     returning user_id, recipient, template, subject, text, html, content, stops,
        exists (select from users u where u.id = m.user_id and u.email = m.recipient and u.mail_failed_at is not null) as has_failed`,
     [messageId],
   );
@@ -112,15 +114,24 @@ async function bounced(house: House, messageId: string, message: MessageRow, why
 }
 
 async function deliver(house: House, messageId: string, message: MessageRow): Promise<void> {
+  const stop = stopOf(message);
+  const links = stop === null ? null : stopLinks(house, stop);
   await transportOf(house).sendMail({
     from: house.config.MAIL_FROM,
     to: message.recipient,
     subject: message.subject,
-    text: message.text,
-    html: message.content === null ? message.html : renderHtml(message.content),
+    text: links === null ? message.text : `${message.text}Stop these mails:\n${links.page}\n`,
+    html: message.content === null ? message.html : renderHtml(message.content, links?.page),
     messageId: `<${messageId}@${new URL(house.config.PUBLIC_URL).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...links?.headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** What this mail's link ends; null where it always comes, or is to nobody of whom a choice is kept. */
+function stopOf({ stops, user_id: userId, recipient }: MessageRow): Stop | null {
+  if (stops === null) return null;
+  if (stops === 'newsletter') return { what: stops, email: recipient };
+  return userId === null ? null : { what: stops, userId };
 }

@@ -23,39 +23,61 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => personalMeta('News');
 
+const STATES = {
+  off: {
+    tone: 'neutral',
+    state: 'Off',
+    says: (email: string) => `Coming sales and their stories, about once a month, to ${email}.`,
+  },
+  pending: {
+    tone: 'amber',
+    state: 'Waiting for your confirmation',
+    says: (email: string) => `Open the link that we mailed to ${email}. Nothing comes until then.`,
+  },
+  subscribed: {
+    tone: 'commit',
+    state: 'On',
+    says: (email: string) => `Coming sales and their stories go to ${email}.`,
+  },
+} as const;
+
 export default function News({ loaderData: { email, newsletter, items } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const [isPending, setPending] = useState(false);
+  const [pending, setPending] = useState<'ask' | 'end' | null>(null);
   const [word, setWord] = useState('');
-  const change = async (): Promise<void> => {
-    setPending(true);
+  const change = async (isWanted: boolean): Promise<void> => {
+    setPending(isWanted ? 'ask' : 'end');
     try {
-      await browserApi.call('user.update', { body: { newsletter: !newsletter } });
+      await browserApi.call('user.update', { body: { newsletter: isWanted } });
       await revalidate();
-      setWord(newsletter ? 'You get no more newsletters.' : 'You are subscribed.');
+      setWord(isWanted ? `We have mailed a link to ${email}. Open it to confirm.` : 'You get no more newsletters.');
     } catch (error) {
       setWord(await messageOf(error));
     } finally {
-      setPending(false);
+      setPending(null);
     }
   };
+  const { tone, state, says } = STATES[newsletter];
   return (
     <>
       <h1>News</h1>
       <div className="mt-6 max-w-3xl">
         <Panel title="Newsletter">
           <p className="flex flex-wrap items-center gap-3">
-            {newsletter ? <Chip tone="commit">On</Chip> : <Chip tone="amber">Off</Chip>}
-            <span>
-              {newsletter
-                ? `Coming sales and their stories go to ${email}.`
-                : `Coming sales and their stories, about once a month, to ${email}.`}
-            </span>
+            <Chip tone={tone}>{state}</Chip>
+            <span>{says(email)}</span>
           </p>
           <WordRow word={word} className="mt-4">
-            <Button pending={isPending} pendingLabel="Saving…" onClick={() => void change()}>
-              {newsletter ? 'End the newsletter' : 'Subscribe'}
-            </Button>
+            {newsletter === 'subscribed' ? null : (
+              <Button pending={pending === 'ask'} pendingLabel="Sending…" onClick={() => void change(true)}>
+                {newsletter === 'pending' ? 'Send again' : 'Subscribe'}
+              </Button>
+            )}
+            {newsletter === 'off' ? null : (
+              <Button pending={pending === 'end'} pendingLabel="Saving…" onClick={() => void change(false)}>
+                {newsletter === 'pending' ? 'Never mind' : 'End the newsletter'}
+              </Button>
+            )}
           </WordRow>
         </Panel>
       </div>

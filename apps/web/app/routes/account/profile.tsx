@@ -2,7 +2,6 @@ import type { Deletion } from '@assay/contract/routes/ownData.ts';
 import type { Address, Me } from '@assay/contract/shapes/user.ts';
 import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
 import { checkUsername } from '@assay/domain/account/username.ts';
-import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
@@ -74,17 +73,17 @@ function Details({ viewer }: { viewer: Me }) {
   const { revalidate } = useRevalidator();
   const [isSaved, setSaved] = useState(false);
   const form = useApiForm({
-    fields: ['firstName', 'lastName', 'username', 'newsletter'] as const,
+    fields: ['firstName', 'lastName', 'username'] as const,
     fieldOf: { username_taken: 'username', username_wait: 'username' },
     check: (values) => [
       ...checkFirstName(values.firstName),
       ...checkLastName(values.lastName),
       ...checkUsername(values.username),
     ],
-    submit: async ({ username, newsletter, ...names }) => {
+    submit: async ({ username, ...names }) => {
       setSaved(false);
       await browserApi.call('user.update', {
-        body: { ...names, ...(username === viewer.username ? {} : { username }), newsletter: newsletter !== '' },
+        body: { ...names, ...(username === viewer.username ? {} : { username }) },
       });
       setSaved(true);
       await revalidate();
@@ -111,12 +110,6 @@ function Details({ viewer }: { viewer: Me }) {
           <FormErrors of={form} />
           <NameFields first={form.field('firstName')} last={form.field('lastName')} names={viewer} />
           <UsernameField {...form.field('username')} defaultValue={viewer.username} />
-          <CheckboxField
-            id="newsletter"
-            name="newsletter"
-            label="Write to me about coming sales"
-            defaultChecked={viewer.newsletter}
-          />
           <SaveRow form={form} isSaved={isSaved} />
         </form>
       </Panel>
