@@ -25,6 +25,7 @@ async function main(): Promise<void> {
       sandbox: config.sandbox,
       publishableKey: config.STRIPE_PUBLISHABLE_KEY as string,
       signInWays: { google: config.GOOGLE_CLIENT_ID !== null, captchaSiteKey: config.RECAPTCHA_SITE_KEY },
+      cookieDomain: config.COOKIE_DOMAIN,
       publicUrl: config.PUBLIC_URL,
       now: house.clock.now,
       dev: config.WEB_DEV,

@@ -19,7 +19,7 @@ export async function handlePage(request, input) {
     return new Response(await answer.text(), { status: answer.status, headers: [['content-type', 'application/json'], ...answer.headers.getSetCookie().map((c) => ['set-cookie', c])] });
   }
   if (url.pathname === '/form') return new Response(await request.text(), { headers: { 'content-type': 'text/plain' } });
-  return new Response('<!doctype html>' + input.nonce + ' ' + 'x'.repeat(2000), { status: url.pathname === '/none' ? 404 : 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  return new Response('<!doctype html>' + input.nonce + ' ' + input.cookieDomain + ' ' + 'x'.repeat(2000), { status: url.pathname === '/none' ? 404 : 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 `;
 
@@ -50,6 +50,7 @@ beforeAll(async () => {
     sandbox: true,
     publishableKey: 'pk_test_local_assay',
     publicUrl: 'http://localhost:4300',
+    cookieDomain: 'assay.example',
     now: () => 5,
     buildDir: pathToFileURL(`${dir}/`),
   });
@@ -66,7 +67,7 @@ describe('pages', () => {
     const nonce = /'nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1];
     expect(first.statusCode).toBe(200);
     expect(Buffer.from(nonce!, 'base64')).toHaveLength(18);
-    expect(first.body).toContain(nonce);
+    expect(first.body).toContain(`${nonce} assay.example `);
     expect(second.body).not.toContain(nonce);
     expect(first.headers['cache-control']).toBe('private, no-cache');
   });

@@ -20,6 +20,7 @@ export type PageModule = {
       sandbox: boolean;
       publishableKey: string;
       signInWays: SignInWays;
+      cookieDomain: string | null;
       serverNow: number;
       fetchApi: typeof fetch;
       origin: string;
@@ -36,6 +37,8 @@ export type WebOptions = {
   /** Publishable key of the payment provider, for card forms. */
   publishableKey: string;
   signInWays?: SignInWays;
+  /** Parent domain of the cookies that pages set themselves; the host alone without it. */
+  cookieDomain?: string | null;
   /** Origin that people use, without a slash at the end. */
   publicUrl: string;
   /** Server time, epoch ms. */
@@ -95,6 +98,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       sandbox: options.sandbox,
       publishableKey: options.publishableKey,
       signInWays: options.signInWays ?? { google: false, captchaSiteKey: null },
+      cookieDomain: options.cookieDomain ?? null,
       serverNow: options.now(),
       fetchApi: fetchApi(request.ip),
       origin: options.publicUrl,

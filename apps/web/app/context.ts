@@ -18,6 +18,8 @@ export type RequestFacts = {
   /** Publishable key of the payment provider: meant for browsers. */
   publishableKey: string;
   signInWays: SignInWays;
+  /** Parent domain of the cookies that pages set themselves; null: the host alone. */
+  cookieDomain: string | null;
   /** Epoch ms. */
   serverNow: number;
   viewer: Viewer | null;

@@ -44,11 +44,12 @@ export const meta: Route.MetaFunction = ({ error }) => [
 
 /** What every page of the shell needs to know. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { theme, sandbox, publishableKey, serverNow, requestId, viewer } = context.get(requestContext);
+  const { theme, sandbox, publishableKey, cookieDomain, serverNow, requestId, viewer } = context.get(requestContext);
   return {
     theme,
     sandbox,
     publishableKey,
+    cookieDomain,
     serverNow,
     requestId,
     // The access token is out of date, yet the browser holds what renews it.
@@ -79,7 +80,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const isScriptless = useScriptless();
   useEarlyPress();
   return (
-    <html lang="en" data-theme={shell?.theme ?? undefined} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-theme={shell?.theme ?? undefined}
+      data-cookie-domain={shell?.cookieDomain ?? undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -11,6 +11,8 @@ export type PageInput = {
   /** Publishable key of the payment provider. */
   publishableKey: string;
   signInWays: SignInWays;
+  /** Parent domain of the cookies that pages set themselves. */
+  cookieDomain: string | null;
   /** Epoch ms. */
   serverNow: number;
   /** Calls the API of this very process, or of another node. */
@@ -52,6 +54,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     sandbox: input.sandbox,
     publishableKey: input.publishableKey,
     signInWays: input.signInWays,
+    cookieDomain: input.cookieDomain,
     serverNow: input.serverNow,
     viewer: await viewerOf(),
   });

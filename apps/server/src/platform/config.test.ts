@@ -94,3 +94,15 @@ test('given a bucket, then it is taken whole or refused, and without one there i
     'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY belong together: set all or none',
   ]);
 });
+
+test('given a domain of cookies, then it is that of the pages or one above it', () => {
+  const problem = 'COOKIE_DOMAIN is not the host of PUBLIC_URL or a domain above it: browsers would refuse the cookies';
+  const at = (COOKIE_DOMAIN: string) => ({ ...sandbox, PUBLIC_URL: 'https://www.assay.example', COOKIE_DOMAIN });
+  for (const domain of ['assay.example', 'www.assay.example']) {
+    expect(problemsOf(at(domain))).toEqual([]);
+    expect(readConfig(at(domain)).COOKIE_DOMAIN).toBe(domain);
+  }
+  for (const domain of ['example', '.assay.example', 'say.example', 'shop.example', 'assay.example; secure'])
+    expect(problemsOf(at(domain))).toEqual([problem]);
+  expect(problemsOf({ ...sandbox, COOKIE_DOMAIN: 'assay.example' })).toEqual([problem]);
+});

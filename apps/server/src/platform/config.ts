@@ -73,7 +73,11 @@ export const variables = {
     read: whole(12, 2, 200),
   },
   SANDBOX_URL: { meaning: 'Address of the sandbox process; set means sandbox mode', read: url(null) },
-  COOKIE_DOMAIN: { meaning: 'Parent domain of cookies without secrets', read: optional },
+  COOKIE_DOMAIN: {
+    meaning:
+      'Parent domain of the cookies that pages set themselves, which hold no secret; without it the host of PUBLIC_URL alone',
+    read: optional,
+  },
   JWT_KEYS: {
     meaning: 'Ed25519 private keys (JWK set), the first one signs; made and kept in DATA_DIR in sandbox mode',
     secret: true,
@@ -234,6 +238,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or neither');
   const ofS3 = S3.filter((name) => read[name] !== null);
   if (ofS3.length > 0 && ofS3.length < S3.length) problems.push(`${S3.join(', ')} belong together: set all or none`);
+  if (read.COOKIE_DOMAIN !== null && !isParentOf(read.COOKIE_DOMAIN, read.PUBLIC_URL))
+    problems.push(
+      'COOKIE_DOMAIN is not the host of PUBLIC_URL or a domain above it: browsers would refuse the cookies',
+    );
   const isLocalKey = read.STRIPE_SECRET_KEY?.startsWith('sk_test_local_') === true;
   if (!sandbox && isLocalKey) problems.push('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
   if (sandbox && read.STRIPE_SECRET_KEY !== null && !isLocalKey)
@@ -289,6 +297,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isProduction: read.NODE_ENV === 'production' && !sandbox,
     version: '0.1.0',
   };
+}
+
+/** May pages of the address set cookies for this domain? One word alone, such as com, is nobody's. */
+function isParentOf(domain: string, publicUrl: string | null): boolean {
+  const host = publicUrl === null ? 'localhost' : new URL(publicUrl).hostname;
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain) && (host === domain || host.endsWith(`.${domain}`));
 }
 
 function given<T>(name: string, raw: string, read: (raw: string) => T): T {

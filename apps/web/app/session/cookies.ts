@@ -2,11 +2,21 @@
 
 const KEPT_MS = 15_768e7;
 
-/** Sets a cookie for all pages, or removes it when the value is null. */
+/**
+ * Sets a cookie for all pages, or removes it when the value is null: on the parent domain that the house names (in the
+ * page's first tag), else on this host alone. One of this host that was set before the house named a domain goes, so that
+ * there are never two.
+ */
 export function setCookie(name: string, value: string | null): void {
+  const { cookieDomain } = document.documentElement.dataset;
+  if (cookieDomain !== undefined) write(name, null, '');
+  write(name, value, cookieDomain === undefined ? '' : `; domain=${cookieDomain}`);
+}
+
+function write(name: string, value: string | null, domain: string): void {
   const age = value === null ? 0 : KEPT_MS / 1000;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser
-  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${age}; samesite=lax`;
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${age}; samesite=lax${domain}`;
 }
 
 /** The value of a cookie in a Cookie header (or document.cookie); null when it is not there. */

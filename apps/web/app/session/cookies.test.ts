@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { setCookie } from './cookies.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a page of a house with this domain writes, in order. */
+function written(cookieDomain: string | undefined, act: () => void): string[] {
+  const lines: string[] = [];
+  vi.stubGlobal('document', {
+    documentElement: { dataset: cookieDomain === undefined ? {} : { cookieDomain } },
+    set cookie(line: string) {
+      lines.push(line);
+    },
+  });
+  act();
+  return lines;
+}
+
+test('given no domain, when a cookie is set and taken away, then it is of this host, for the time of the spec', () => {
+  expect(written(undefined, () => setCookie('assay_device_uuid', 'a b'))).toEqual([
+    'assay_device_uuid=a%20b; path=/; max-age=157680000; samesite=lax',
+  ]);
+  expect(written(undefined, () => setCookie('assay_session', null))).toEqual([
+    'assay_session=; path=/; max-age=0; samesite=lax',
+  ]);
+});
+
+test('given a domain, when a cookie is set and taken away, then it is of the domain, and that of the host goes', () => {
+  const own = 'assay_session=; path=/; max-age=0; samesite=lax';
+  expect(written('assay.example', () => setCookie('assay_session', '1'))).toEqual([
+    own,
+    'assay_session=1; path=/; max-age=157680000; samesite=lax; domain=assay.example',
+  ]);
+  expect(written('assay.example', () => setCookie('assay_session', null))).toEqual([
+    own,
+    `${own}; domain=assay.example`,
+  ]);
+});
