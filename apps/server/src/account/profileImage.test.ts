@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { noise, sendPicture, type Upload } from '../../test/picture.ts';
 
 const MESSAGE = 'Error Updating Profile Image';
 let test: TestHouse;
@@ -12,35 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Upload = { field?: string; name?: string; type?: string };
-async function send(
-  client: Client,
-  content: Buffer | string,
-  { field = 'file', name = 'me.png', type = 'image/png' }: Upload = {},
-) {
-  const form = new FormData();
-  form.set(field, new Blob([new Uint8Array(Buffer.from(content))], { type }), name);
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/v1/user/me/profile-image',
-    headers: {
-      cookie,
-      origin: 'http://localhost:3000',
-      'sec-fetch-site': 'same-origin',
-      'x-app-type': 'web_app',
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
-
-const noise = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: '#205040', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
-  });
+const send = (client: Client, content: Buffer | string, upload?: Upload) => sendPicture(test, client, content, upload);
 const stored = (): string[] => {
   const folder = join(test.house.config.DATA_DIR, 'files', 'avatars');
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -88,34 +61,24 @@ it('given a picture, when another is sent and then taken away, then the file bef
   expect((await person.client.get('/v1/user/me')).body.imageUrl).toBeNull();
 });
 
-it('given what is no picture, when it is sent, then 415 and nothing is kept', async () => {
-  const person = await test.signUp();
-  const before = stored().length;
-  const png = await noise(64, 64).png().toBuffer();
-  const bad: [string, Buffer | string, Upload?][] = [
-    ['svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
-    ['gif', await noise(64, 64).gif().toBuffer()],
-    ['html', '<!doctype html><script>alert(1)</script>'],
-    ['pdf', '%PDF-1.7\n1 0 obj<<>>endobj'],
-    ['zip', Buffer.from('504b0304140000000800', 'hex')],
-    ['empty', ''],
-    ['cut', png.subarray(0, Math.floor(png.length / 2))],
-    ['too wide', await noise(4_097, 16).png().toBuffer()],
-    ['too many pixels', await noise(4_096, 4_000).png({ compressionLevel: 1 }).toBuffer()],
-    ['another field', png, { field: 'picture' }],
-  ];
-  for (const [label, content, upload] of bad) {
-    const answer = await send(person.client, content, upload);
-    const isLarge = Buffer.byteLength(content) > 5 * 1024 * 1024;
-    expect([label, answer.status, answer.body.message]).toEqual([label, isLarge ? 413 : 415, MESSAGE]);
-  }
-  expect(stored()).toHaveLength(before);
-});
-
 it('given more than 5 MiB, when it is sent, then 413 while it comes in', async () => {
   const person = await test.signUp();
   const answer = await send(person.client, Buffer.alloc(5 * 1024 * 1024 + 1));
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([413, 'image_too_large', MESSAGE]);
+});
+
+it('given a place where nothing can be kept, when a picture is sent, then 500 in the words of the spec, and the one before stays', async () => {
+  const person = await test.signUp();
+  const bytes = await noise(64, 64).png().toBuffer();
+  const before = (await send(person.client, bytes)).body.imageUrl;
+  const folder = join(test.house.config.DATA_DIR, 'files', 'avatars');
+  renameSync(folder, `${folder}.aside`);
+  writeFileSync(folder, 'a file stands where the folder should be');
+  const answer = await send(person.client, bytes);
+  rmSync(folder);
+  renameSync(`${folder}.aside`, folder);
+  expect([answer.status, answer.body.code, answer.body.message]).toEqual([500, 'image_failed', MESSAGE]);
+  expect((await person.client.get('/v1/user/me')).body.imageUrl).toBe(before);
 });
 
 it('given JSON or no session, when it is sent, then it is refused', async () => {

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { createPlaces } from '../platform/places.ts';
+import { isPictureAlone } from './pictureFile.ts';
 
 /** Reliability D.4: at most 5 MiB of JPEG, PNG or WebP, 4,096 pixels a side, 16 million in all, decoded in 5 s. */
 export const IMAGE_BYTES = 5 * 1024 * 1024;
@@ -27,6 +28,7 @@ export const imageUrl = (file: string | null): string | null => (file === null ?
 
 /** A square WebP of the picture, without anything that came with it. Null for what is no picture that we take. */
 async function reencode(bytes: Buffer): Promise<Buffer | null> {
+  if (!isPictureAlone(bytes)) return null;
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
     const { format, width, height } = await picture.metadata();
@@ -45,15 +47,20 @@ async function reencode(bytes: Buffer): Promise<Buffer | null> {
 
 /**
  * Takes a picture of the person in place of the one before. The type is read from the content, never from its name.
- * Refusals: image_invalid, unavailable.
+ * Refusals: image_invalid, image_failed (it could not be kept), unavailable.
  */
 export async function setProfileImage(house: House, userId: string, bytes: Buffer): Promise<undefined | Refusal> {
   const stored = await inPlace(() => reencode(bytes));
   if (isRefusal(stored)) return stored;
   if (stored === null) return refuse('image_invalid');
   const file = `${randomBytes(16).toString('hex')}.webp`;
-  await mkdir(folderOf(house), { recursive: true });
-  await writeFile(join(folderOf(house), file), stored, { flag: 'wx' });
+  try {
+    await mkdir(folderOf(house), { recursive: true });
+    await writeFile(join(folderOf(house), file), stored, { flag: 'wx' });
+  } catch (error) {
+    house.log.error({ err: error }, 'a profile picture could not be kept');
+    return refuse('image_failed');
+  }
   await replace(house, userId, file);
   return undefined;
 }

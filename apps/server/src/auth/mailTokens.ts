@@ -14,14 +14,16 @@ export type LinkKind = keyof typeof LINKS;
 
 /**
  * Mails a new link; the one of its kind sent before is dead from now on. Only the hash of the token is stored, and it
- * stands in the fragment of the link, which browsers send to nobody (reliability S-6.13).
+ * stands in the fragment of the link, which browsers send to nobody (reliability S-6.13). `isAwaited`: see
+ * queueMail. Answers the key of the mail.
  */
 export async function sendLink(
   house: House,
   tx: Tx,
   kind: LinkKind,
   user: { id: string; email: string; firstName: string },
-): Promise<void> {
+  isAwaited = false,
+): Promise<string> {
   const now = house.clock.now();
   const at = new Date(now);
   const expiresAt = now + LINKS[kind].validMs;
@@ -36,6 +38,7 @@ export async function sendLink(
     'insert into mail_token (id, user_id, kind, hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
     [tokenId, user.id, kind, hashToken(token), at, new Date(expiresAt)],
   );
+  const dedupeKey = `${kind}:${tokenId}`;
   await queueMail(house, tx.client, {
     userId: user.id,
     to: user.email,
@@ -45,8 +48,10 @@ export async function sendLink(
       url: `${house.config.PUBLIC_URL}${LINKS[kind].page}#token=${token}`,
       expiresAt,
     },
-    dedupeKey: `${kind}:${tokenId}`,
+    isAwaited,
+    dedupeKey,
   });
+  return dedupeKey;
 }
 
 /** Links of a kind mailed to a person since a moment. */

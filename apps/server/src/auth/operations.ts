@@ -10,12 +10,13 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { addressKey } from '../platform/http/limits.ts';
 import { newId } from '../platform/ids.ts';
+import { sendQueued } from '../platform/mail/send.ts';
 import { change, type Tell } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
 import { beginAttempt, blockedByHouse, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
-import { findAccount } from './queries.ts';
+import { type Account, findAccount } from './queries.ts';
 import { endSessions, type OpenedSession, type Origin, rotate } from './sessions.ts';
 import { throttleByHouse } from './throttle.ts';
 
@@ -222,11 +223,34 @@ export async function requestVerification(house: House, email: string): Promise<
  */
 export async function resendVerification(house: House, email: string): Promise<void> {
   const account = await findAccount(house.pool, email);
-  if (account === null || account.isVerified || account.isBlocked) return;
+  if (account !== null) await queueVerification(house, account, false);
+}
+
+/** Queues the mail; answers its key, or null where none is due. */
+async function queueVerification(house: House, account: Account, isAwaited: boolean): Promise<string | null> {
+  if (account.isVerified || account.isBlocked) return null;
   const hourAgo = new Date(house.clock.now() - 3_600_000);
-  await change(house, async (tx) => {
+  return change(house, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
-    if ((await countLinks(tx, 'verify_email', account.id, hourAgo)) > RESENDS_PER_HOUR) return;
-    await sendLink(house, tx, 'verify_email', account);
+    if ((await countLinks(tx, 'verify_email', account.id, hourAgo)) > RESENDS_PER_HOUR) return null;
+    return sendLink(house, tx, 'verify_email', account, isAwaited);
   });
+}
+
+/**
+ * Mails the link to the signed-in person while he waits, who alone may learn that the mail server does not take it; it is
+ * tried again in any case. For another address than his own it is requestVerification. Refusal: verification_email_failed.
+ */
+export async function mailVerification(
+  house: House,
+  given: { userId: string; email: string },
+): Promise<undefined | Refusal> {
+  const account = await findAccount(house.pool, normalizeEmail(given.email));
+  if (account?.id !== given.userId) {
+    await requestVerification(house, given.email);
+    return undefined;
+  }
+  const key = await queueVerification(house, account, true);
+  if (key === null) return undefined;
+  return (await sendQueued(house, key)) ? undefined : refuse('verification_email_failed');
 }

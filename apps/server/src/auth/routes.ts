@@ -7,7 +7,15 @@ import { type Mounting, mount } from '../platform/http/mount.ts';
 import { answerFirstFactor, answerSession, browserOf } from './answer.ts';
 import { clearSessionCookies, deviceSecretOf } from './cookies.ts';
 import { mountGoogle } from './googleRoutes.ts';
-import { refreshSession, requestVerification, signIn, signOut, signUp, verifyEmail } from './operations.ts';
+import {
+  mailVerification,
+  refreshSession,
+  requestVerification,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail,
+} from './operations.ts';
 import { OTP_RESEND_MS } from './otp.ts';
 import { mountPasskeys } from './passkeyRoutes.ts';
 import { changePassword, readReset, requestReset, resetPassword } from './passwordChange.ts';
@@ -56,8 +64,12 @@ export function mountAuth(mounting: Mounting): void {
     return isRefusal(verified) ? verified : { verified: true, email: verified.email };
   });
 
-  mount(mounting, 'auth.resendVerification', async ({ house, body }) => {
-    await requestVerification(house, body.email);
+  mount(mounting, 'auth.resendVerification', async ({ house, viewer, body }) => {
+    if (viewer === null) await requestVerification(house, body.email);
+    else {
+      const refusal = await mailVerification(house, { userId: viewer.userId, email: body.email });
+      if (refusal !== undefined) return refusal;
+    }
     return { accepted: true };
   });
 

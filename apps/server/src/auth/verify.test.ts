@@ -13,6 +13,12 @@ const resend = (email: string) => test.client().post('/v1/auth/resend-verificati
 const linksMailed = (email: string) =>
   test.mailbox.to(email).filter((mail) => mail.subject === 'Confirm your email address').length;
 
+/** Half a minute later: the jobs of mails that somebody waited for. */
+async function standIn(): Promise<void> {
+  await test.house.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await test.settle();
+}
+
 describe('verification of the address', () => {
   it('given a sign-up, when jobs run, then one mail arrives whose link has the token in its fragment', async () => {
     const person = await test.signUp({ isVerified: false });
@@ -99,6 +105,57 @@ describe('verification of the address', () => {
     await resend(person.email);
     await test.settle();
     expect(linksMailed(person.email)).toBe(5);
+  });
+
+  it('given a signed-in person, when asking again, then the link has left by the time of the answer, once', async () => {
+    const person = await test.signUp({ isVerified: false });
+    await test.settle();
+    const answer = await person.client.post('/v1/auth/resend-verification', { email: person.email });
+    expect([answer.status, answer.body, linksMailed(person.email)]).toEqual([202, { accepted: true }, 2]);
+    await standIn();
+    expect(linksMailed(person.email)).toBe(2);
+  });
+
+  it('given a mail server that is busy, when a signed-in person asks again, then 502 in the words of the spec, and it comes later', async () => {
+    const person = await test.signUp({ isVerified: false });
+    await test.settle();
+    test.mailbox.refuseNext(1);
+    const answer = await person.client.post('/v1/auth/resend-verification', { email: person.email });
+    expect([answer.status, answer.body.code, answer.body.message, answer.body.detail]).toEqual([
+      502,
+      'verification_email_failed',
+      'Unable to send verification email. Please try again later.',
+      undefined,
+    ]);
+    expect(linksMailed(person.email)).toBe(1);
+    await standIn();
+    expect(linksMailed(person.email)).toBe(2);
+    const token = test.mailbox
+      .to(person.email)
+      .at(-1)!
+      .text.match(/#token=([\w-]+)/)![1]!;
+    expect((await verify(token)).status).toBe(200);
+  });
+
+  it('given an address that takes no mail, when its signed-in owner asks again, then 502', async () => {
+    const person = await test.signUp({ isVerified: false });
+    await test.settle();
+    test.mailbox.close(person.email);
+    const answer = await person.client.post('/v1/auth/resend-verification', { email: person.email });
+    expect([answer.status, answer.body.code]).toEqual([502, 'verification_email_failed']);
+  });
+
+  it('given a mail server that is busy, when a visitor or somebody else asks, then 202 as ever', async () => {
+    const [person, other] = [await test.signUp({ isVerified: false }), await test.signUp()];
+    await test.settle();
+    test.mailbox.refuseNext(1);
+    const answers = [
+      await resend(person.email),
+      await other.client.post('/v1/auth/resend-verification', { email: person.email }),
+      await other.client.post('/v1/auth/resend-verification', { email: 'nobody@example.com' }),
+    ];
+    test.mailbox.refuseNext(0);
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([202, { accepted: true }]));
   });
 
   it('given a token that is none, when used, then it is refused', async () => {

@@ -13,9 +13,14 @@ export type OutgoingMail<T extends TemplateName> = {
   data: TemplateData<T>;
   /** What its reader may end by its link; without it the mail always comes. */
   stops?: Stop['what'];
+  /** Somebody waits for it and sends it with `sendQueued` at once; the job stands in when that comes to nothing. */
+  isAwaited?: boolean;
   /** The same key is written once, however often it is asked for. */
   dedupeKey: string;
 };
+
+/** By then whoever sends it himself has given up: the mail server is given ten seconds. */
+const AWAITED = '30 seconds';
 
 /**
  * Writes a mail and the job that sends it, in one statement: inside the caller's transaction (`tx.client`) they stand
@@ -48,8 +53,9 @@ export async function queueMails<T extends TemplateName>(
        select id, user_id, 'email', recipient, template, subject, text, content::jsonb, dedupe_key, stops, $9
        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $10::text[])
          as m (id, user_id, recipient, template, subject, text, content, dedupe_key, stops)
-       on conflict (dedupe_key) do nothing returning id)
-     select graphile_worker.add_job('mail.send', json_build_object('messageId', id), job_key => 'mail:' || id, max_attempts => 12)
+       on conflict (dedupe_key) do nothing returning id, dedupe_key)
+     select graphile_worker.add_job('mail.send', json_build_object('messageId', id), job_key => 'mail:' || id, max_attempts => 12,
+       run_at => case when dedupe_key = any($11) then now() + interval '${AWAITED}' end)
      from written`,
     [
       column((mail) => mail.id),
@@ -62,6 +68,7 @@ export async function queueMails<T extends TemplateName>(
       column((mail) => mail.dedupeKey),
       new Date(now),
       column((mail) => mail.stops ?? null),
+      mails.filter(({ isAwaited }) => isAwaited === true).map(({ dedupeKey }) => dedupeKey),
     ],
   );
   return rowCount ?? 0;

@@ -52,6 +52,20 @@ export async function sendMessage(house: House, messageId: string): Promise<void
   await withTryLock(house.pool, `mail:${messageId}`, (client) => sendLocked(house, client, messageId));
 }
 
+/** Sends the queued mail of this key now, or not for now: false when the server does not take it. What waits is tried again. */
+export async function sendQueued(house: House, dedupeKey: string): Promise<boolean> {
+  const { rows } = await house.pool.query<{ id: string }>('select id from message where dedupe_key = $1', [dedupeKey]);
+  const messageId = rows[0]!.id;
+  try {
+    await sendMessage(house, messageId);
+  } catch (error) {
+    house.log.warn({ err: error, messageId }, 'a mail that somebody waits for could not be sent');
+    return false;
+  }
+  const sent = await house.pool.query('select from message where id = $1 and dropped_at is null', [messageId]);
+  return sent.rowCount === 1;
+}
+
 async function sendLocked(house: House, client: PoolClient, messageId: string): Promise<void> {
   const { rows } = await client.query<MessageRow>(
     `update message m set attempts = attempts + 1
