@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   'identity.verification_session.canceled',
   'identity.verification_session.created',
   'identity.verification_session.processing',
+  'identity.verification_session.redacted',
   'identity.verification_session.requires_input',
   'identity.verification_session.verified',
   'payment_intent.canceled',

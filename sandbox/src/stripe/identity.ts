@@ -13,6 +13,8 @@ type Session = Stripe.Identity.VerificationSession;
 
 /** A session's address works for a day. */
 const LINK_LIVES_MS = 86_400_000;
+/** Stands for what was there. */
+const REDACTED = '[redacted]';
 
 /** Every way a document check can fail, with the sentence Stripe gives. */
 export const IDENTITY_FAILURES = {
@@ -146,6 +148,33 @@ function cancel(tenant: Tenant, session: Session): void {
   session.url = null;
   session.client_secret = null;
   tenant.emit('identity.verification_session.canceled', session);
+}
+
+/**
+ * POST /v1/identity/verification_sessions/{id}/redact: what was collected goes, for good. Stripe takes up to four days; here
+ * it is done at once.
+ */
+export function redactSession({ tenant, params, ids }: Call): Session {
+  const session = sessionOf(tenant, ids[0] ?? '');
+  params.done();
+  if (session.redaction !== null) return session;
+  if (session.status === 'processing') {
+    throw wrongState(
+      'verification_session_unexpected_state',
+      'This VerificationSession cannot be redacted because its status is processing.',
+    );
+  }
+  if (session.status === 'requires_input') cancel(tenant, session);
+  const found = tenant.identityReports.get(String(session.last_verification_report));
+  if (found?.document) {
+    for (const field of ['first_name', 'last_name', 'number'] as const)
+      if (found.document[field] != null) found.document[field] = REDACTED;
+    found.document.dob = null;
+  }
+  session.metadata = {};
+  session.redaction = { status: 'redacted' };
+  tenant.emit('identity.verification_session.redacted', session);
+  return session;
 }
 
 /** GET /v1/identity/verification_reports/{id} */

@@ -129,6 +129,7 @@ export const OPERATIONS: readonly OperationEntry[] = [
   secretOnly('GET', '/v1/identity/verification_sessions', identity.listSessions),
   secretOnly('GET', '/v1/identity/verification_sessions/{id}', identity.retrieveSession),
   secretOnly('POST', '/v1/identity/verification_sessions/{id}/cancel', identity.cancelSession),
+  secretOnly('POST', '/v1/identity/verification_sessions/{id}/redact', identity.redactSession),
   secretOnly('GET', '/v1/identity/verification_reports/{id}', identity.retrieveReport),
 ];
 

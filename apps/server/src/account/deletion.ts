@@ -116,6 +116,7 @@ const FORGOTTEN = [
   'digest',
   'recently_viewed',
   'alert',
+  'account_act',
   'notification_setting',
   'sms_subscription',
   'push_message',
@@ -167,7 +168,8 @@ async function erase(tx: Tx, userId: string, at: Date): Promise<void> {
     'update payment_method set removed_at = coalesce(removed_at, $2), awaits_proof_at = null, is_default = false where user_id = $1',
     [userId, at],
   );
-  await tx.client.query('update identity_session set url = null where user_id = $1', [userId]);
+  // The same person may come again, by the same document.
+  await tx.client.query('update identity_session set url = null, document_hash = null where user_id = $1', [userId]);
   await tx.client.query(
     `update users set email = 'deleted-' || id || '@deleted.invalid', username = 'deleted-' || id, first_name = 'Deleted',
        last_name = 'Account', password_hash = null, mail_failure = null, deleted_at = $2, updated_at = $2

@@ -1,4 +1,5 @@
 import type { JobRegistry } from '../platform/jobs.ts';
+import { forgetActs } from './activity.ts';
 import { sweepDeletions } from './deletion.ts';
 import { forgetImages } from './profileImage.ts';
 
@@ -7,5 +8,6 @@ const HOURLY_MS = 3_600_000;
 
 export function registerAccountJobs(registry: JobRegistry): void {
   registry.sweep('account.delete', MINUTE_MS, sweepDeletions);
+  registry.sweep('account.forget-acts', HOURLY_MS, forgetActs);
   registry.sweep('account.forget-images', HOURLY_MS, forgetImages);
 }

@@ -9,6 +9,7 @@ import type { AddressMode } from '@assay/domain/enums.ts';
 import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
 import { askToConfirm, leaveNewsletter } from '../newsletter/operations.ts';
+import { noteAct } from '../platform/accountActs.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -81,6 +82,7 @@ export async function updateProfile(house: House, userId: string, given: Profile
         const waitMs = await changeUsername(tx, userId, normalizeUsername(given.username), house.clock.now());
         if (waitMs > 0) return refuse('username_wait', { retryAfterMs: waitMs });
       }
+      const isRenamed = await changesName(tx, userId, given);
       await tx.client.query(
         `update users set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
            updated_at = $4
@@ -92,6 +94,7 @@ export async function updateProfile(house: House, userId: string, given: Profile
           house.clock.date(),
         ],
       );
+      if (isRenamed) await noteAct(tx.client, { userId, act: 'name_changed', at: house.clock.date() });
       if (given.newsletter !== undefined) await chooseNewsletter(house, tx, userId, given.newsletter);
       return undefined;
     });
@@ -99,6 +102,18 @@ export async function updateProfile(house: House, userId: string, given: Profile
     if ((error as { constraint?: string }).constraint === 'users_username') return refuse('username_taken');
     throw error;
   }
+}
+
+async function changesName(tx: Tx, userId: string, { firstName, lastName }: ProfileChange): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'select from users where id = $1 and (first_name <> coalesce($2, first_name) or last_name <> coalesce($3, last_name))',
+    [
+      userId,
+      firstName === undefined ? null : normalizeName(firstName),
+      lastName === undefined ? null : normalizeName(lastName),
+    ],
+  );
+  return rowCount === 1;
 }
 
 /** Asks for the newsletter to one's address, or ends it; it begins when the mailed link is opened. */
@@ -124,8 +139,11 @@ async function changeUsername(tx: Tx, userId: string, username: string, now: num
     username,
     new Date(now),
   ]);
+  await noteAct(tx.client, { userId, act: 'username_changed', at: new Date(now), detail: `${before} → ${username}` });
   return 0;
 }
+
+const placeOf = ({ line1, city }: Pick<Address, 'line1' | 'city'>): string => `${line1}, ${city}`;
 
 /** Adds an address. The first one serves for everything; a new default takes that role from the old one. */
 export async function createAddress(house: House, userId: string, body: Address): Promise<AddressAnswer | Refusal> {
@@ -142,6 +160,7 @@ export async function createAddress(house: House, userId: string, body: Address)
     await giveUpRoles(tx, userId, address.mode, null, new Date(now));
     const created = await writeAddress(tx, { id: newId(now), userId, address, at: new Date(now) });
     await refreshTier(tx, tell, userId, now);
+    await noteAct(tx.client, { userId, act: 'address_added', at: new Date(now), detail: placeOf(address) });
     return created;
   });
 }
@@ -162,6 +181,7 @@ export async function updateAddress(
     await giveUpRoles(tx, userId, address.mode, id, new Date(now));
     const updated = await writeAddress(tx, { id, userId, address, at: new Date(now) });
     await refreshTier(tx, tell, userId, now);
+    await noteAct(tx.client, { userId, act: 'address_changed', at: new Date(now), detail: placeOf(address) });
     return updated;
   });
 }
@@ -173,8 +193,8 @@ export async function updateAddress(
 export async function deleteAddress(house: House, userId: string, id: string): Promise<Refusal | undefined> {
   return change(house, async (tx) => {
     await lockUser(tx, userId);
-    const { rows } = await tx.client.query<{ is_shipping: boolean; owes: boolean }>(
-      `select a.mode in ('shipping', 'both') as is_shipping,
+    const { rows } = await tx.client.query<{ is_shipping: boolean; owes: boolean; line1: string; city: string }>(
+      `select a.line1, a.city, a.mode in ('shipping', 'both') as is_shipping,
          exists (select from invoice i where i.user_id = a.user_id and i.status in ('open', 'pending', 'failed')) as owes
        from address a where a.id = $1 and a.user_id = $2`,
       [id, userId],
@@ -183,6 +203,8 @@ export async function deleteAddress(house: House, userId: string, id: string): P
     if (address === undefined) return refuse('not_found');
     if (address.is_shipping && address.owes) return refuse('address_in_use');
     await tx.client.query('delete from address where id = $1', [id]);
+    const at = house.clock.date();
+    await noteAct(tx.client, { userId, act: 'address_removed', at, detail: placeOf(address) });
     return undefined;
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot, newKey } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
+import { forgetActs } from './activity.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -134,15 +135,18 @@ describe('deleting an account', () => {
     await test.moveClock(14 * DAY);
     await test.settle();
     const words = [person.email, person.username, phone, '12 Orchard Street', 'credential-canary', 'Canary Legal Name'];
-    // Papers of sales are kept for seven years, with the address they were made out to.
-    expect((await tablesWith(words)).filter((name) => !['invoice', 'address'].includes(name))).toEqual([]);
+    // Others of this house live in the same street. Papers of sales are kept for seven years, with the address they were made out to.
+    expect((await tablesWith(words)).filter((name) => !['invoice', 'address', 'account_act'].includes(name))).toEqual(
+      [],
+    );
     const { rows } = await test.house.pool.query(
       `select (select count(*)::int from bid where user_id = $1) as bids, (select count(*)::int from invoice where user_id = $1) as invoices,
          (select count(*)::int from address where user_id = $1) as addresses,
+         (select count(*)::int from account_act where user_id = $1) as acts,
          (select count(*)::int from session where user_id = $1 and revoked_at is null) as sessions`,
       [person.id],
     );
-    expect(rows).toEqual([{ bids: 1, invoices: 1, addresses: 0, sessions: 0 }]);
+    expect(rows).toEqual([{ bids: 1, invoices: 1, addresses: 0, acts: 0, sessions: 0 }]);
     const login = await test.client().post('/v1/auth/signin/email', { email: person.email, password: person.password });
     expect([login.status, login.body.code]).toEqual([401, 'invalid_credentials']);
     expect((await person.client.get('/v1/user/me')).status).toBe(401);
@@ -200,6 +204,54 @@ describe('what happened to the account', () => {
     const isNotice = ({ words }: { words: string }) => words === 'A new device signed in';
     expect(body.items.filter(isNotice)).toHaveLength(1);
     expect(body.items.filter((item: { words: string }) => !isNotice(item)).slice(0, 3)).toMatchObject(told);
-    expect((await other.client.get('/v1/user/activity')).body.items.length).toBe(1);
+    const others = (await other.client.get('/v1/user/activity')).body.items;
+    expect(others.map(({ words }: { words: string }) => words)).toEqual(['', 'Your email address was confirmed']);
+  });
+
+  it('given a wrong password, another name and address, a copy and a link for a new password, when read, then each in plain words, once', async () => {
+    const stranger = test.client('203.0.113.9');
+    const wrong = { email: person.email, password: 'Wrong-Guess-1!' };
+    expect((await stranger.post('/v1/auth/signin/email', wrong, { 'user-agent': 'Stranger' })).status).toBe(401);
+    await person.client.patch('/v1/user/me', { firstName: 'Augusta', username: `${person.username}.new` });
+    await person.client.patch('/v1/user/me', { firstName: 'Augusta' });
+    const { items } = (await person.client.get('/v1/user/addresses')).body;
+    const { id, createdAt: _, ...address } = items[0];
+    const changed = { ...address, line2: undefined, line1: '1 Long Lane' };
+    expect((await person.client.patch(`/v1/user/addresses/${id}`, changed)).status).toBe(200);
+    expect((await person.client.delete(`/v1/user/addresses/${id}`)).status).toBe(204);
+    expect((await person.client.post('/v1/user/export')).status).toBe(200);
+    await test.client().post('/v1/auth/forgot-password/request', { email: person.email });
+    await test.client().post('/v1/auth/forgot-password/request', { email: 'nobody@example.com' });
+    await test.settle();
+    const { body } = await person.client.get('/v1/user/activity');
+    const words = body.items.map((item: { words: string }) => item.words);
+    expect(words).toEqual(
+      expect.arrayContaining([
+        'A link for a new password was asked for',
+        'A copy of your data was taken',
+        'An address was removed: 1 Long Lane, Portland',
+        'An address was changed: 1 Long Lane, Portland',
+        'An address was added: 12 Orchard Street, Portland',
+        'Your name was changed',
+        `Your username was changed: ${person.username} → ${person.username}.new`,
+        'Your email address was confirmed',
+      ]),
+    );
+    expect(words.filter((said: string) => said === 'Your name was changed')).toHaveLength(1);
+    expect(body.items.filter(({ kind }: { kind: string }) => kind === 'refused')).toMatchObject([
+      { words: 'A wrong password', ip: '203.0.113.9', userAgent: 'Stranger' },
+    ]);
+  });
+
+  it('given 90 days, when the house forgets, then wrong passwords go and changes stay', async () => {
+    await test.client().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Guess-1!' });
+    await test.moveClock(90 * DAY + MINUTE);
+    while ((await forgetActs(test.house)) > 0);
+    const { rows } = await test.house.pool.query('select act from account_act where user_id = $1 order by act', [
+      person.id,
+    ]);
+    const acts = rows.map(({ act }) => act);
+    expect(acts).toContain('email_confirmed');
+    expect(acts).not.toContain('signin_failed');
   });
 });

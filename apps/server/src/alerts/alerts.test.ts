@@ -1,13 +1,14 @@
 import { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { liveEvents } from '@assay/contract/live.ts';
+import type { NotificationType } from '@assay/domain/enums.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import type { Person } from '../../test/people.ts';
 import { newId } from '../platform/ids.ts';
 import { change, type OutboxEvent } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
-import type { NewAlert } from './operations.ts';
+import { forgetAlerts, type NewAlert } from './operations.ts';
 
 const MINUTE = 60_000;
 let test: TestHouse;
@@ -282,5 +283,25 @@ describe('results', () => {
       'Your identity is verified',
       'Your identity could not be verified',
     ]);
+  });
+});
+
+describe('what is kept', () => {
+  it('given alerts of 180 days ago, when the house forgets, then they go, the younger and what counts reminders stay, and nothing comes again', async () => {
+    const person = await test.signUp();
+    const say = (type: NotificationType, ref: string) =>
+      notify(test.house, { userId: person.id, type, ref, title: ref, body: 'Words.', href: '/account', itemId: null });
+    await say('OFFER_NEW', 'old');
+    await say('ONBOARDING_REMINDER', 'mark:0');
+    await test.moveClock(180 * 86_400_000 - 60_000);
+    await say('OFFER_NEW', 'young');
+    await test.settle();
+    await test.moveClock(120_000);
+    while ((await forgetAlerts(test.house)) > 0);
+    const { rows } = await test.house.pool.query(
+      "select ref from alert where user_id = $1 and type in ('OFFER_NEW', 'ONBOARDING_REMINDER') order by ref",
+      [person.id],
+    );
+    expect(rows.map(({ ref }) => ref)).toEqual(['mark:0', 'young']);
   });
 });

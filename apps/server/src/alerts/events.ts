@@ -1,6 +1,7 @@
 import { VoidReason } from '@assay/domain/auction/office.ts';
 import { KycStatus } from '@assay/domain/enums.ts';
 import { type SaleNotice, saleWords } from '@assay/domain/notifications/saleWords.ts';
+import { SECURITY_WORDS } from '@assay/domain/notifications/securityWords.ts';
 import { z } from 'zod';
 
 // What other capabilities put into the private part of their outbox rows for the alerts. Unknown extras are theirs.
@@ -100,31 +101,10 @@ export const identityEvent = z.object({
 });
 export const creditEvent = z.object({ userId: z.uuid(), limitCents: z.int() });
 /** What guards an account and was changed or used. */
-export const SecurityAct = [
-  'password_changed',
-  'second_factor_on',
-  'second_factor_off',
-  'recovery_codes_renewed',
-  'recovery_code_used',
-  'deletion_asked',
-  'deletion_taken_back',
-  'google_connected',
-  'google_disconnected',
-  'new_device',
-  'session_stolen',
-  'password_locked',
-  'codes_wrong',
-  'passkey_added',
-  'passkey_removed',
-  'passkey_copied',
-  'payout_account_ready',
-  'payout_bank_changed',
-  'bank_account_added',
-  'item_offered_away',
-] as const;
+type SecurityAct = keyof typeof SECURITY_WORDS;
 export const securityEvent = z.object({
   userId: z.uuid(),
-  act: z.enum(SecurityAct),
+  act: z.enum(Object.keys(SECURITY_WORDS) as [SecurityAct, ...SecurityAct[]]),
   at: z.int(),
 });
 /** The public part of `invoice`: how it stands now. */

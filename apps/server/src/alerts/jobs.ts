@@ -16,6 +16,7 @@ import { sweepBlindEndings, sweepEndings } from './endings.ts';
 import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
 import { tellMinimumLowered, tellOfferChanged } from './offers.ts';
 import { sweepOnboarding, tellActionBlocked } from './onboarding.ts';
+import { forgetAlerts } from './operations.ts';
 import { tellExtended, tellReserveMet } from './phases.ts';
 import { tellRefundFailed } from './refunds.ts';
 import { tellResale, tellSale } from './sales.ts';
@@ -26,6 +27,7 @@ import { tellTransferChanged } from './transfers.ts';
 const ENDINGS_MS = 30_000;
 const STARTINGS_MS = 5_000;
 const ONBOARDING_MS = 300_000;
+const FORGET_MS = 3_600_000;
 
 /** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
 export function registerAlertJobs(registry: JobRegistry): void {
@@ -66,5 +68,6 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.sweep('startings', STARTINGS_MS, sweepStartings);
   registry.sweep('onboarding', ONBOARDING_MS, sweepOnboarding);
   registry.sweep('endings', ENDINGS_MS, sweepEndings);
+  registry.sweep('forget-alerts', FORGET_MS, forgetAlerts);
   registry.sweep('blind-endings', ENDINGS_MS, sweepBlindEndings);
 }

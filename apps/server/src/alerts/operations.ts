@@ -102,6 +102,23 @@ export async function clearAlerts(house: House, userId: string): Promise<void> {
   });
 }
 
+/** Alerts are kept this long (rules §7). */
+const KEPT_MS = 180 * 86_400_000;
+const FORGET_BATCH = 1_000;
+
+/**
+ * Forgets alerts that are older, read, cleared or neither, in batches; answers how many. Reminders of onboarding stay: they
+ * say how often somebody was reminded.
+ */
+export async function forgetAlerts(house: Pick<House, 'pool' | 'clock'>): Promise<number> {
+  const { rowCount } = await house.pool.query(
+    `delete from alert where id in (
+       select id from alert where created_at < $1 and type <> 'ONBOARDING_REMINDER' order by created_at limit $2)`,
+    [new Date(house.clock.now() - KEPT_MS), FORGET_BATCH],
+  );
+  return rowCount ?? 0;
+}
+
 /** Marks one's own alerts as read, all of them without `alertIds`; answers how many stay unread. */
 export function readAlertsNow(house: House, userId: string, alertIds: readonly string[] | undefined): Promise<number> {
   return change(house, async (tx) => {

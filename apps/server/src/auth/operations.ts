@@ -5,6 +5,7 @@ import { TERMS } from '@assay/domain/account/terms.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
+import { noteAct } from '../platform/accountActs.ts';
 import { requireHuman } from '../platform/captcha.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -147,6 +148,14 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Ha
   if (isRefusal(isRight)) return isRight;
   if (!isRight || account === null) {
     if (attempt !== null) await failAttempt(house, attempt);
+    const { ip, userAgent } = given.origin;
+    await noteAct(house.pool, {
+      userId: account?.id ?? null,
+      act: 'signin_failed',
+      at: house.clock.date(),
+      ip,
+      userAgent,
+    });
     return refuse('invalid_credentials');
   }
   throttle.clear(key);
@@ -205,6 +214,7 @@ export async function verifyEmail(house: House, token: string): Promise<{ email:
     const user = rows[0];
     if (user === undefined) return refuse('email_verification_failed');
     tell({ kind: 'user.verified', dedupeKey: `user.verified:${userId}`, private: { userId } });
+    await noteAct(tx.client, { userId, act: 'email_confirmed', at: now });
     await refreshTier(tx, tell, userId, now.getTime());
     return { email: user.email };
   });

@@ -1,5 +1,6 @@
 import { type FieldError, isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
+import { noteAct } from '../platform/accountActs.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
@@ -35,6 +36,7 @@ export async function mailReset(house: House, email: string): Promise<void> {
     if ((await countLinks(tx, 'reset_password', account.id, new Date(now - HOUR))) >= RESETS_PER_HOUR) return;
     if ((await countLinks(tx, 'reset_password', account.id, new Date(now - 24 * HOUR))) >= RESETS_PER_DAY) return;
     await sendLink(house, tx, 'reset_password', account);
+    await noteAct(tx.client, { userId: account.id, act: 'reset_asked', at: new Date(now) });
   });
 }
 

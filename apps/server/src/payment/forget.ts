@@ -29,6 +29,51 @@ async function finish(house: House, key: string, resultId: string): Promise<void
   await change(house, (tx) => finishOperation(tx, { key, state: 'done', resultId, at: house.clock.date() }));
 }
 
+type Session = Stripe.Identity.VerificationSession;
+
+/** Has the provider forget what it collected for a check of identity: document, picture, names. That takes it up to four days. */
+export const redactCall: ProviderCall<{ sessionId: string }, Session> = {
+  kind: 'identity.redact',
+  send: (stripe, { sessionId }, options) => stripe.identity.verificationSessions.redact(sessionId, {}, options),
+  accepted: (house, { key }, { id }) => finish(house, key, id),
+  // Its answer was lost and it is done, or there is nothing that could be: asked once more, the session says which.
+  async refused(house, operation, error) {
+    const { sessionId } = operation.request;
+    const isOver = error?.code === 'resource_missing' || (await redactCall.look(house, operation)) !== null;
+    return isOver ? finish(house, operation.key, sessionId) : finishRefused(house, operation, error);
+  },
+  look: async (house, { request }) => {
+    const session = await house.payments.stripe.identity.verificationSessions.retrieve(request.sessionId);
+    return session.redaction === null ? null : session;
+  },
+};
+
+/** Asks for the redaction of every check that a person whose account is gone has made, each once. */
+export async function redactChecks(house: House, userId: string): Promise<void> {
+  const keys = await change(house, async (tx) => {
+    // A session's own id is none of ours: its hash stands for it.
+    const { rows } = await tx.client.query<{ id: string; ref: string }>(
+      `select s.id, md5(s.id)::uuid as ref from identity_session s join users u on u.id = s.user_id
+       where s.user_id = $1 and u.deleted_at is not null order by s.id for no key update of u`,
+      [userId],
+    );
+    const claims: string[] = [];
+    for (const { id: sessionId, ref } of rows) {
+      const claim = await claimOperation(tx, house, {
+        kind: redactCall.kind,
+        ref,
+        subject: `identity:${sessionId}`,
+        verb: 'redact',
+        request: { sessionId },
+        known: 0,
+      });
+      claims.push(claim.key);
+    }
+    return claims;
+  });
+  for (const key of keys) await sendOperation(house, redactCall, key);
+}
+
 /** Asks for it, once however often: an answer that is lost is asked for again. Nothing where there was no customer. */
 export async function forgetCustomer(house: House, userId: string): Promise<void> {
   const key = await change(house, async (tx) => {

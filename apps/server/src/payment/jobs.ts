@@ -7,7 +7,7 @@ import { bankSetupCall, setupCall } from './cards.ts';
 import { accountCall, sweepAccounts } from './connected.ts';
 import { customerCall } from './customers.ts';
 import { handleEvent, sweepEvents, sweepUndelivered } from './events.ts';
-import { forgetCall, forgetCustomer } from './forget.ts';
+import { forgetCall, forgetCustomer, redactCall, redactChecks } from './forget.ts';
 import { detachCall } from './methods.ts';
 import { keepPaidWith } from './mirror.ts';
 
@@ -17,6 +17,7 @@ const CALLS = [
   bankSetupCall,
   detachCall,
   forgetCall,
+  redactCall,
   accountCall,
   createCall,
   confirmCall,
@@ -37,7 +38,11 @@ export function registerPaymentJobs(registry: JobRegistry): void {
   registry.onEvent('method.kept', (house, row) =>
     keepPaidWith(house, String(row.user_id), (row.private as { providerId: string }).providerId),
   );
-  registry.onEvent('user.erased', (house, row) => forgetCustomer(house, (row.private as { userId: string }).userId));
+  registry.onEvent('user.erased', async (house, row) => {
+    const { userId } = row.private as { userId: string };
+    await forgetCustomer(house, userId);
+    await redactChecks(house, userId);
+  });
   registry.sweep('provider events', 10_000, sweepEvents);
   registry.sweep('undelivered events', 60_000, sweepUndelivered);
   registry.sweep('payout accounts', 60_000, sweepAccounts);

@@ -3,12 +3,13 @@ import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
 import { noteSensitiveChange } from '../auth/operations.ts';
+import { noteAct } from '../platform/accountActs.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { claimOperation, finishOperation, type ProviderCall, sendOperation } from '../platform/providerOperations.ts';
 import { DETACH_KIND, isFirst, promoteNewest } from './mirror.ts';
-import { METHOD_COLUMNS, type MethodRow, toPaymentMethod } from './queries.ts';
+import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from './queries.ts';
 
 /** Lets the provider forget a method that its owner has removed. */
 export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMethod> = {
@@ -105,6 +106,7 @@ export async function removeMethod(house: House, userId: string, methodId: strin
       'update payment_method set removed_at = $2, awaits_proof_at = null, is_default = false where id = $1',
       [methodId, new Date(now)],
     );
+    await noteAct(tx.client, { userId, act: 'method_removed', at: new Date(now), detail: nameOfMethod(method) });
     await promoteNewest(tx, userId);
     await refreshTier(tx, tell, userId, now);
     const claim = await claimOperation(tx, house, {

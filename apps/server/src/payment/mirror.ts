@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
 import { noteSensitiveChange } from '../auth/operations.ts';
+import { noteAct } from '../platform/accountActs.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -10,7 +11,7 @@ import { change } from '../platform/outbox.ts';
 import { idOf, SWEEP_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import { customerIdOf } from './customers.ts';
-import { METHOD_COLUMNS, type MethodRow, toPaymentMethod } from './queries.ts';
+import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from './queries.ts';
 
 /** Kind of the operation that lets the provider forget a method. */
 export const DETACH_KIND = 'method.detach';
@@ -83,7 +84,8 @@ export async function mirrorMethod(
     if (options.eventId !== undefined) await markHandled(tx, options.eventId, new Date(now));
     if (facts === null) return refuse('card_setup_failed');
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
-    const isNew = isBank && !(await isInUse(tx, method.id));
+    const isAdded = !(await isInUse(tx, method.id));
+    const isNew = isBank && isAdded;
     const isWaiting = isNew && options.isProved !== true;
     const isDefault = !isWaiting && ((await isFirst(tx, userId, method.id)) || options.makeDefault === true);
     if (isDefault)
@@ -125,6 +127,9 @@ export async function mirrorMethod(
     await refreshTier(tx, tell, userId, now);
     if (isNew && !isWaiting)
       await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
+    // What was removed and is told of late stays removed.
+    if (isAdded && !isBank && (await isInUse(tx, method.id)))
+      await noteAct(tx.client, { userId, act: 'method_added', at: new Date(now), detail: nameOfMethod(kept) });
     return toPaymentMethod(kept);
   });
 }

@@ -17,6 +17,10 @@ export type MethodRow = {
   created_at: Date;
 };
 
+/** As its owner knows it: Visa 4242. */
+export const nameOfMethod = ({ brand, last4 }: Pick<MethodRow, 'brand' | 'last4'>): string =>
+  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ${last4}`;
+
 export function toPaymentMethod(row: MethodRow): PaymentMethod {
   return {
     id: row.id,

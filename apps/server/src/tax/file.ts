@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import sharp from 'sharp';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { createPlaces } from '../platform/places.ts';
-import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './queries.ts';
+import { CERTIFICATE_COLUMNS, type CertificateRow, certificatesOf, toCertificate } from './queries.ts';
 
 /** Reliability S-4.5. */
 export const CERTIFICATE_BYTES = 5 * 1024 * 1024;
@@ -20,7 +20,6 @@ const PDF_END_BYTES = 1_024;
 const PDF_ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFile|XFA)\b/;
 
 const inPlace = createPlaces(2, 8);
-const folderOf = (house: House): string => resolve(house.config.DATA_DIR, 'files', 'certificates');
 
 type Kept = { bytes: Buffer; extension: 'pdf' | 'jpg' | 'png' };
 
@@ -57,8 +56,8 @@ export async function setCertificateFile(
   if (isRefusal(kept)) return kept;
   if (kept === null) return refuse('file_invalid', { detail: 'Send a PDF, a JPEG or a PNG.' });
   const file = `${randomBytes(16).toString('hex')}.${kept.extension}`;
-  await mkdir(folderOf(house), { recursive: true });
-  await writeFile(join(folderOf(house), file), kept.bytes, { flag: 'wx' });
+  await mkdir(certificatesOf(house), { recursive: true });
+  await writeFile(join(certificatesOf(house), file), kept.bytes, { flag: 'wx' });
   const changed = await change(house, async (tx) => {
     const { rows: before } = await tx.client.query<{ file: string | null }>(
       "select file from tax_certificate where id = $1 and user_id = $2 and status = 'pending' for update",
@@ -72,7 +71,7 @@ export async function setCertificateFile(
     return { row: rows[0]!, before: before[0].file };
   });
   const surplus = changed === null ? file : changed.before;
-  if (surplus !== null) await rm(join(folderOf(house), surplus), { force: true });
+  if (surplus !== null) await rm(join(certificatesOf(house), surplus), { force: true });
   return changed === null ? refuse('not_found') : toCertificate(changed.row, house.clock.now());
 }
 
@@ -84,5 +83,8 @@ export async function readFileOfCertificate(house: House, id: string): Promise<{
   );
   const { file, state } = rows[0] ?? {};
   if (file == null) return null;
-  return { name: `certificate-${state}.${file.split('.')[1]}`, bytes: await readFile(join(folderOf(house), file)) };
+  return {
+    name: `certificate-${state}.${file.split('.')[1]}`,
+    bytes: await readFile(join(certificatesOf(house), file)),
+  };
 }

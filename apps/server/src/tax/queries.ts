@@ -1,5 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import type { House } from '../platform/house.ts';
+
+/** Where certificates lie. */
+export const certificatesOf = (house: Pick<House, 'config'>): string =>
+  resolve(house.config.DATA_DIR, 'files', 'certificates');
+
+/** The files that a person has handed in, as data addresses. */
+export async function readOwnFiles(house: House, userId: string): Promise<{ name: string; file: string }[]> {
+  const { rows } = await house.pool.query<{ file: string; state: string }>(
+    'select file, state from tax_certificate where user_id = $1 and file is not null order by submitted_at',
+    [userId],
+  );
+  return Promise.all(
+    rows.map(async ({ file, state }) => {
+      const bytes = await readFile(join(certificatesOf(house), file));
+      const extension = file.split('.')[1] ?? '';
+      return {
+        name: `certificate-${state}.${extension}`,
+        file: `data:${FILE_TYPES[extension] ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`,
+      };
+    }),
+  );
+}
+
+const FILE_TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' };
 
 /** SQL: the states for which `user` has an approved certificate on the day of `at`; both are SQL themselves. */
 export const exemptStatesSql = (user: string, at: string): string =>

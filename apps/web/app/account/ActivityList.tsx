@@ -35,6 +35,7 @@ function titleOf({ kind, words }: Activity): string {
 
 function detailOf({ kind, userAgent, ip }: Activity): string {
   if (kind === 'changed') return '';
+  if (kind === 'refused') return ` on ${deviceWords(userAgent)}, from ${ip}. Nobody was let in.`;
   const where = ` on ${deviceWords(userAgent)}`;
   return ip === '' ? where : `${where}, from ${ip}`;
 }

@@ -37,6 +37,34 @@ const copy = z
     gifts: rows,
     textMessages: rows,
     pushBrowsers: rows,
+    offers: rows,
+    resales: rows,
+    payouts: rows,
+    ownedItems: rows,
+    linkedCodes: rows,
+    secondChances: rows,
+    sealedBids: rows,
+    reservations: rows,
+    bag: rows,
+    coupons: rows,
+    redeemed: rows,
+    refunds: rows,
+    holds: rows,
+    strikes: rows,
+    passkeys: rows,
+    secondFactor: rows,
+    recoveryCodes: rows,
+    google: rows,
+    bankAccountsBegun: rows,
+    taxCertificates: rows,
+    sellerTax: rows,
+    notificationSettings: rows,
+    newsletter: rows,
+    contactMessages: rows,
+    textsFromYou: rows,
+    activity: rows,
+    /** Certificates that were handed in, as data addresses. */
+    certificateFiles: z.array(z.strictObject({ name: z.string(), file: z.string() })),
     /** The picture as a data address. */
     picture: z.string().nullable(),
   })
@@ -86,7 +114,7 @@ export const ownDataRoutes = {
   'user.activity': route({
     method: 'GET',
     path: '/v1/user/activity',
-    summary: 'What happened to the account: sign-ins, endings, changes; the latest hundred',
+    summary: 'What happened to the account: sign-ins and refused ones, endings, changes; the latest hundred',
     tag,
     audience: 'user',
     success: [
@@ -95,7 +123,7 @@ export const ownDataRoutes = {
         items: z.array(
           z.strictObject({
             at: time,
-            kind: z.enum(['signed_in', 'signed_out', 'changed']),
+            kind: z.enum(['signed_in', 'signed_out', 'refused', 'changed']),
             /** Why a session ended, or what was changed, in words for people. */
             words: z.string(),
             userAgent: z.string(),

@@ -14,6 +14,16 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type Filled<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export interface AccountActTable {
+  ref: string;
+  user_id: string;
+  act: string;
+  detail: Filled<string>;
+  ip: Filled<string>;
+  user_agent: Filled<string>;
+  at: Timestamp;
+}
+
 export interface AddressTable {
   id: string;
   user_id: string;
@@ -435,6 +445,10 @@ export interface IdentitySessionTable {
   url: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  document_hash: Buffer | null;
+  review: string | null;
+  reviewed_by: string | null;
+  reviewed_at: Timestamp | null;
 }
 
 export interface InvoiceTable {
@@ -1316,6 +1330,7 @@ export interface UsersTable {
 }
 
 export interface DB {
+  account_act: AccountActTable;
   address: AddressTable;
   alert: AlertTable;
   app_setting: AppSettingTable;

@@ -8,6 +8,7 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { groupAlerts } from '../../account/alertGroups.ts';
 import { NotificationSettings } from '../../account/NotificationSettings.tsx';
 import { PushPanel } from '../../account/PushPanel.tsx';
 import { pageOf } from '../../account/pageOf.ts';
@@ -149,8 +150,24 @@ function Alerts({ list, page, onlyUnread }: Extract<Loaded, { tab: 'alerts' }>) 
             {fault}
           </p>
           <ul className="mt-2 border-t border-line">
-            {list.items.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} onRead={() => void read([alert.id])} />
+            {groupAlerts(list.items).map(({ newest, earlier }) => (
+              <li key={newest.id} className="border-b border-line py-4">
+                <AlertRow alert={newest} onRead={() => void read([newest.id])} />
+                {earlier.length === 0 ? null : (
+                  <details className="mt-3 ml-4">
+                    <summary className="link cursor-pointer text-small">
+                      {earlier.length} earlier about this item{newsOf(earlier)}
+                    </summary>
+                    <ul className="mt-3 space-y-4">
+                      {earlier.map((alert) => (
+                        <li key={alert.id}>
+                          <AlertRow alert={alert} onRead={() => void read([alert.id])} />
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                )}
+              </li>
             ))}
           </ul>
         </>
@@ -181,10 +198,16 @@ function Alerts({ list, page, onlyUnread }: Extract<Loaded, { tab: 'alerts' }>) 
   );
 }
 
+/** How many of these are new. */
+function newsOf(alerts: readonly Alert[]): string {
+  const unread = alerts.filter(({ readAt }) => readAt === null).length;
+  return unread === 0 ? '' : `, ${unread} new`;
+}
+
 function AlertRow({ alert, onRead }: { alert: Alert; onRead: () => void }) {
   const isUnread = alert.readAt === null;
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line py-4">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-64">
         <p className={isUnread ? 'font-semibold' : undefined}>
           <Link className="link" to={alert.href} onClick={isUnread ? onRead : undefined}>
@@ -202,6 +225,6 @@ function AlertRow({ alert, onRead }: { alert: Alert; onRead: () => void }) {
           Mark as read
         </Button>
       ) : null}
-    </li>
+    </div>
   );
 }
