@@ -307,6 +307,59 @@ describe('D.10 budgets', () => {
     ],
     ['writes', 120, 60, (client) => client.post('/v1/auth/logout')],
   ];
+  /** Budgets of an account, from however many addresses it comes. */
+  const OF_ACCOUNTS: typeof BUDGETS = [
+    ['pictures of an account', 10, 3_600, (client) => client.post('/v1/user/me/profile-image')],
+    ['texts subscribed to by an account', 5, 86_400, (client) => client.get('/v1/user/subscribe-messaging/code')],
+    ['cards of an account', 5, 3_600, (client) => client.get('/v1/payment/setup-card')],
+    ['cards kept by an account', 5, 3_600, (client) => client.post('/v1/payment/setup-card', {})],
+    ['banks of an account', 5, 3_600, (client) => client.get('/v1/payment/setup-bank-account')],
+    ['identities of an account', 5, 3_600, (client) => client.get('/v1/identity/start-verification')],
+    ['payout accounts of an account', 5, 3_600, (client) => client.get('/v1/payment/setup-connected-account')],
+    ['codes of items of an account', 10, 3_600, (client, n) => client.post(`/v1/item/link/none-${n}`, {})],
+    ['coupons of an account', 10, 3_600, (client, n) => client.post('/v1/cart/apply-coupon', { code: `NONE${n}` })],
+    [
+      'newsletters of an account',
+      5,
+      86_400,
+      (client, n) => client.post('/v1/user/newsletter/subscribe', { email: `nobody${n}@example.com` }),
+    ],
+  ];
+  /** Budgets of an address, whoever comes from it. */
+  const OF_ADDRESSES: typeof BUDGETS = [
+    ['texts subscribed to', 5, 3_600, (client) => client.get('/v1/user/subscribe-messaging/code')],
+    ['cards', 10, 3_600, (client) => client.get('/v1/payment/setup-card')],
+    ['identities', 10, 3_600, (client) => client.get('/v1/identity/start-verification')],
+    ['codes of items', 10, 3_600, (client, n) => client.post(`/v1/item/link/none-${n}`, {})],
+  ];
+  /** The same person from the n-th of many addresses, and the n-th person from one address. */
+  const from = (person: Person, ip: string): Client => {
+    const client = live.client(ip);
+    for (const [name, value] of person.client.cookies) client.cookies.set(name, value);
+    return client;
+  };
+  const heldTo = (budgets: typeof BUDGETS, clientOf: (index: number) => Promise<(n: number) => Client>) =>
+    hold(
+      budgets.map(
+        ([group, most, withinS, call], index) =>
+          [
+            'D.10',
+            `${group}: ${most} in ${withinS} s`,
+            [most, LIMITED, true],
+            async () => {
+              const client = await clientOf(index);
+              let answer = await call(client(0), 0);
+              let passed = 0;
+              while (answer.status !== 429 && passed <= most) {
+                passed++;
+                answer = await call(client(passed), passed);
+              }
+              const waitS = Number(answer.headers['retry-after']);
+              return [passed, refusal(answer), waitS >= 1 && waitS <= withinS];
+            },
+          ] as const,
+      ),
+    );
   hold([
     [
       'D.10',
@@ -350,25 +403,17 @@ describe('D.10 budgets', () => {
       },
     ],
   ]);
-  hold(
-    BUDGETS.map(
-      ([group, most, withinS, call], index) =>
-        [
-          'D.10',
-          `${group}: ${most} in ${withinS} s`,
-          [most, LIMITED, true],
-          async () => {
-            const client = live.client(`203.0.113.${index + 1}`);
-            let answer = await call(client, 0);
-            let passed = 0;
-            while (answer.status !== 429 && passed <= most) {
-              passed++;
-              answer = await call(client, passed);
-            }
-            const waitS = Number(answer.headers['retry-after']);
-            return [passed, refusal(answer), waitS >= 1 && waitS <= withinS];
-          },
-        ] as const,
-    ),
-  );
+  heldTo(BUDGETS, async (index) => {
+    const client = live.client(`203.0.113.${index + 1}`);
+    return () => client;
+  });
+  heldTo(OF_ACCOUNTS, async (index) => {
+    const person = await live.signUp({ ip: `203.0.113.${100 + index}` });
+    return (n) => from(person, `198.51.${100 + index}.${n + 1}`);
+  });
+  heldTo(OF_ADDRESSES, async (index) => {
+    const people: Person[] = [];
+    for (let n = 0; n < 3; n++) people.push(await live.signUp({ ip: `203.0.113.${200 + 3 * index + n}` }));
+    return (n) => from(people[n % 3]!, `192.0.2.${100 + index}`);
+  });
 });

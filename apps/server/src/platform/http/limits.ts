@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 type Budget = { points: number; seconds: number };
-type Group = { ip?: Budget; account?: Budget };
+/** `perCall`: each call of the group has the whole budget for itself. */
+type Group = { ip?: Budget; account?: Budget; perCall?: true };
 
 /** Budgets of the house (reliability D.10), for one process. */
 export const limitTable: Record<LimitGroup, Group> = {
@@ -12,7 +13,7 @@ export const limitTable: Record<LimitGroup, Group> = {
   bid: { ip: { points: 60, seconds: 60 }, account: { points: 10, seconds: 10 } },
   pay: { ip: { points: 20, seconds: 60 }, account: { points: 10, seconds: 60 } },
   offer: { ip: { points: 30, seconds: 60 }, account: { points: 60, seconds: 86_400 } },
-  link: { ip: { points: 20, seconds: 3600 }, account: { points: 10, seconds: 3600 } },
+  link: { ip: { points: 10, seconds: 3600 }, account: { points: 10, seconds: 3600 } },
   coupon: { ip: { points: 20, seconds: 3600 }, account: { points: 10, seconds: 3600 } },
   signin: { ip: { points: 20, seconds: 900 } },
   signup: { ip: { points: 5, seconds: 3600 } },
@@ -21,10 +22,10 @@ export const limitTable: Record<LimitGroup, Group> = {
   refresh: { ip: { points: 60, seconds: 60 } },
   mfa: { ip: { points: 20, seconds: 3600 } },
   mfa_verify: { ip: { points: 30, seconds: 3600 } },
-  setup: { ip: { points: 10, seconds: 3600 }, account: { points: 20, seconds: 3600 } },
+  setup: { ip: { points: 10, seconds: 3600 }, account: { points: 5, seconds: 3600 }, perCall: true },
   image: { ip: { points: 20, seconds: 3600 }, account: { points: 10, seconds: 3600 } },
   newsletter: { ip: { points: 5, seconds: 3600 }, account: { points: 5, seconds: 86_400 } },
-  messaging: { ip: { points: 20, seconds: 3600 }, account: { points: 20, seconds: 86_400 } },
+  messaging: { ip: { points: 5, seconds: 3600 }, account: { points: 5, seconds: 86_400 } },
   contact: { ip: { points: 5, seconds: 3600 }, account: { points: 5, seconds: 3600 } },
   search: { ip: { points: 60, seconds: 60 }, account: { points: 120, seconds: 60 } },
   qr_read: { ip: { points: 30, seconds: 60 } },
@@ -54,7 +55,9 @@ export function createLimits(options: { enabled: boolean; sandbox: boolean }): L
   if (!options.enabled) return { check: async () => null, waitOf: async () => null };
   const limiters = new Map<string, RateLimiterMemory>();
   for (const [group, budgets] of Object.entries(limitTable) as Array<[LimitGroup, Group]>)
-    for (const [by, budget] of Object.entries(budgets) as Array<['ip' | 'account', Budget]>) {
+    for (const by of ['ip', 'account'] as const) {
+      const budget = budgets[by];
+      if (budget === undefined) continue;
       const factor = options.sandbox && by === 'ip' ? SANDBOX_FACTOR : 1;
       limiters.set(
         `${group}:${by}`,
@@ -78,9 +81,10 @@ export function createLimits(options: { enabled: boolean; sandbox: boolean }): L
   };
   return {
     async check(group, request, userId) {
-      const byAddress = await consume(`${group}:ip`, addressKey(request.ip));
+      const call = limitTable[group].perCall === true ? `${request.method} ${request.routeOptions.url} ` : '';
+      const byAddress = await consume(`${group}:ip`, call + addressKey(request.ip));
       if (byAddress !== null) return byAddress;
-      return userId === null ? null : consume(`${group}:account`, userId);
+      return userId === null ? null : consume(`${group}:account`, call + userId);
     },
     async waitOf(group, request) {
       const limiter = limiters.get(`${group}:ip`);

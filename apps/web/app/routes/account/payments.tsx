@@ -58,11 +58,11 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * The page is of use without what the provider would have said of the payout account: while it is away, and for whoever
- * comes by a typed address or from another site, which the call (it can make an account) does not answer.
+ * The page is of use without what the provider would have said of the payout account: while it is away, for whoever has
+ * asked too often (reliability D.10), and for whoever comes by a typed address or from another site, which the call (it can make an account) does not answer.
  */
 function unlessAway(error: unknown): null {
-  if (error instanceof Response && (error.status === 503 || error.status === 403)) return null;
+  if (error instanceof Response && [403, 429, 503].includes(error.status)) return null;
   throw error;
 }
 
