@@ -85,6 +85,7 @@ export default [
     route('resales/:id', 'routes/office/resale.tsx'),
     route('payouts', 'routes/office/payouts.tsx'),
     route('invoices', 'routes/office/invoices.tsx'),
+    route('identity', 'routes/office/identity.tsx'),
     route('requests', 'routes/office/requests.tsx'),
     route('audit', 'routes/office/audit.tsx'),
   ]),

@@ -39,6 +39,8 @@ export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.creditLimit': 'POST!/office/user/{id}/credit-limit',
   'office.strikes': 'GET/office/user/{id}/strike',
   'office.liftStrike': 'POST!/office/strike/{id}/lift',
+  'office.identityReviews': 'GET/office/identity',
+  'office.decideIdentity': 'POST!/office/user/{id}/identity',
   'office.requests': 'GET/office/request',
   'office.confirmRequest': 'POST!/office/request/{id}/confirm',
   'office.declineRequest': 'POST!/office/request/{id}/decline',

@@ -24,6 +24,8 @@ function expandPath(node: Record<string, unknown>, steps: readonly string[], pat
     throw badParameter('expand', `This property cannot be expanded (${path}).`, 'property_not_expandable');
   const current = node[step];
   if (current === null || current === undefined) return;
+  // Held back by Stripe until it is asked for; here it is there anyhow.
+  if (path === 'document.number') return;
   if (typeof current === 'string') {
     const found = lookup(current);
     if (found === undefined)

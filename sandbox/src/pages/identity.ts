@@ -7,6 +7,7 @@ import {
   type IdentityFailure,
   type IdentityOutcome,
   identityLinkState,
+  type TypedDocument,
 } from '../stripe/identity.ts';
 import { html } from './html.ts';
 import { sendNotice, sendPage } from './layout.ts';
@@ -17,6 +18,16 @@ const isOutcome = (text: string): text is IdentityOutcome =>
   text === 'verified' || text === 'processing' || text === 'canceled' || isFailure(text);
 
 const sentence = (code: string): string => `${code.charAt(0).toUpperCase()}${code.slice(1)}`.replaceAll('_', ' ');
+
+/** What was typed of the document; an empty field is none. */
+function typedOf(body: FormObject): TypedDocument {
+  const typed: TypedDocument = {};
+  for (const field of ['firstName', 'lastName', 'number', 'born'] as const) {
+    const value = body[field];
+    if (typeof value === 'string' && value.trim() !== '') typed[field] = value.trim();
+  }
+  return typed;
+}
 
 /** `/sandbox/identity/{id}?t=`: the identity provider's hosted page. Its address expires after a day or one try. */
 export function registerIdentityPage(app: FastifyInstance, world: World): void {
@@ -46,6 +57,11 @@ export function registerIdentityPage(app: FastifyInstance, world: World): void {
 ${isProcessing && html`<p class="notice">This check is being processed. Choose how it ends.</p>`}
 <form method="post" action="/sandbox/identity/${id}" class="stack">
 <input type="hidden" name="token" value="${token}">
+<fieldset><legend>On the document, if you like</legend>
+<label>First name <input name="firstName" maxlength="100"></label>
+<label>Last name <input name="lastName" maxlength="100"></label>
+<label>Born <input name="born" type="date"></label>
+<label>Number <input name="number" maxlength="40"></label></fieldset>
 <button name="outcome" value="verified" class="primary">Verify</button>
 ${!isProcessing && html`<button name="outcome" value="processing">Submit and stay in processing</button><button name="outcome" value="canceled" class="quiet">Cancel the check</button>`}
 <fieldset><legend>Fail because</legend>
@@ -68,7 +84,7 @@ ${!isProcessing && html`<button name="outcome" value="processing">Submit and sta
     }
     if (typeof outcome !== 'string' || !isOutcome(outcome))
       return sendNotice(reply, 400, 'Not understood', 'Choose how the check ends.');
-    const target = finishIdentity({ tenant, world }, id, outcome);
+    const target = finishIdentity({ tenant, world }, id, outcome, typedOf(request.body ?? {}));
     world.onChange();
     return target === null
       ? sendNotice(reply, 200, 'Done', 'You can close this page and return to the shop.')

@@ -185,7 +185,11 @@ export function retrieveReport({ tenant, params, ids }: Call): Stripe.Identity.V
   return found;
 }
 
-function report(tenant: Tenant, session: Session, failure: IdentityFailure | null): void {
+/** What is said to stand on the document; nothing where nothing was typed. */
+export type TypedDocument = { firstName?: string; lastName?: string; number?: string; born?: string };
+
+function report(tenant: Tenant, session: Session, failure: IdentityFailure | null, typed: TypedDocument = {}): void {
+  const [year, month, day] = (typed.born ?? '').split('-').map(Number);
   const isSelfie = failure?.startsWith('selfie_') ?? false;
   const documentFailure = failure !== null && !isSelfie;
   const made: Stripe.Identity.VerificationReport = {
@@ -195,13 +199,15 @@ function report(tenant: Tenant, session: Session, failure: IdentityFailure | nul
     created: tenant.clock.seconds(),
     document: {
       address: null,
+      dob: typed.born === undefined ? null : { year: year ?? null, month: month ?? null, day: day ?? null },
       error: documentFailure ? { code: failure, reason: IDENTITY_FAILURES[failure] } : null,
       expiration_date: null,
       files: null,
-      first_name: null,
+      first_name: typed.firstName ?? null,
       issued_date: null,
       issuing_country: documentFailure ? null : 'US',
-      last_name: null,
+      last_name: typed.lastName ?? null,
+      number: typed.number ?? null,
       status: documentFailure ? 'unverified' : 'verified',
       type: documentFailure ? null : 'driving_license',
     },
@@ -240,6 +246,7 @@ export function finishIdentity(
   call: Pick<Call, 'tenant' | 'world'>,
   id: string,
   outcome: IdentityOutcome,
+  typed: TypedDocument = {},
 ): string | null {
   const { tenant } = call;
   const session = sessionOf(tenant, id);
@@ -259,7 +266,7 @@ export function finishIdentity(
   if (outcome === 'processing') return returnUrl;
   if (outcome === 'verified') {
     session.status = 'verified';
-    report(tenant, session, null);
+    report(tenant, session, null, typed);
     tenant.emit('identity.verification_session.verified', session);
     return returnUrl;
   }

@@ -140,12 +140,13 @@ export async function tellInvoicePending(house: House, row: OutboxRow): Promise<
 const IDENTITY_TEXT = {
   verified: ['Your identity is verified', 'Thank you. This step is done.'],
   requires_input: ['Your identity could not be verified', 'Please try once more.'],
+  processing: ['We look at your identity check ourselves', 'We tell you when it is done.'],
 } as const;
 
-/** IDENTITY_RESULT for the two results that a person can act on. */
+/** IDENTITY_RESULT for the results that a person can act on, and when staff look at it. */
 export async function tellIdentityResult(house: House, row: OutboxRow): Promise<void> {
   const { userId, status, sessionId, reason } = identityEvent.parse(row.private);
-  if (status !== 'verified' && status !== 'requires_input') return;
+  if (status === 'canceled') return;
   const [title, body] = IDENTITY_TEXT[status];
   await notify(house, {
     userId,

@@ -14,8 +14,9 @@ import {
   type ProviderCall,
   sendOperation,
 } from '../platform/providerOperations.ts';
+import { judge, type ReadDocument, readDocument } from './document.ts';
 import { failedTries, newestSession, ownSession } from './queries.ts';
-import { absoluteUrl, reasonOf, SESSION_COLUMNS, type SessionRow, toAnswer } from './sessions.ts';
+import { absoluteUrl, SESSION_COLUMNS, type SessionRow, toAnswer } from './sessions.ts';
 
 type Session = Stripe.Identity.VerificationSession;
 type SessionRequest = { userId: string; returnUrl: string };
@@ -23,6 +24,9 @@ type SessionRequest = { userId: string; returnUrl: string };
 const DAY_MS = 86_400_000;
 /** Then our own people help (rules §8). */
 const MAXIMUM_FAILURES_A_DAY = 3;
+
+export { decideReview } from './review.ts';
+
 /** Name by which the page that comes back from the provider asks for the session it has just used. */
 export const LATEST = 'latest';
 
@@ -166,12 +170,26 @@ async function forget(house: House, row: SessionRow): Promise<SessionRow> {
 
 /**
  * Takes the present state of a session into our books: its row, the person's status, tier and news commit together.
- * A verified person stays verified. Null: the session is nobody's here.
+ * What the provider has verified the house judges once more (rules §8): another name waits for staff, a document of another
+ * account is refused. A verified person stays verified. Null: the session is nobody's here. Throws where the report of a
+ * verified session cannot be read now.
  */
 export async function takeInSession(
   house: House,
   session: Session,
   source: { eventId?: string; operationKey?: string },
+): Promise<SessionRow | null> {
+  const report = session.last_verification_report;
+  const reportId = typeof report === 'string' ? report : (report?.id ?? null);
+  const isReadable = session.status === 'verified' && session.redaction === null && reportId !== null;
+  return writeSession(house, session, source, isReadable ? await readDocument(house, reportId) : null);
+}
+
+function writeSession(
+  house: House,
+  session: Session,
+  source: { eventId?: string; operationKey?: string },
+  document: ReadDocument | null,
 ): Promise<SessionRow | null> {
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
@@ -179,8 +197,8 @@ export async function takeInSession(
     if (source.operationKey !== undefined)
       await finishOperation(tx, { key: source.operationKey, state: 'done', resultId: session.id, at });
     if (source.eventId !== undefined) await markHandled(tx, source.eventId, at);
-    const { rows: owners } = await tx.client.query<{ id: string; kyc_status: string | null }>(
-      'select id, kyc_status from users where id::text = $1 for no key update',
+    const { rows: owners } = await tx.client.query<{ id: string; first_name: string; last_name: string }>(
+      'select id, first_name, last_name from users where id::text = $1 for no key update',
       [session.client_reference_id ?? ''],
     );
     const owner = owners[0];
@@ -192,14 +210,19 @@ export async function takeInSession(
     const before = known[0];
     if (before !== undefined && before.user_id !== owner.id)
       throw new Error(`Session ${session.id} belongs to another person`);
-    if (before?.status === 'verified') return before;
-    const code = session.last_error?.code ?? null;
+    if (before?.status === 'verified' || before?.review === 'declined') return before;
+    const verdict = document === null ? null : await judge(tx, { owner, document, now });
+    const status = verdict?.status ?? session.status;
+    const code = verdict?.status === 'requires_input' ? verdict.code : (session.last_error?.code ?? null);
+    const review = verdict?.status === 'processing' ? 'waiting' : null;
+    const hash = verdict === null || verdict.status === 'requires_input' ? null : verdict.hash;
     const { rows } = await tx.client.query<SessionRow>(
-      `insert into identity_session (id, user_id, status, last_error_code, url, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
+      `insert into identity_session (id, user_id, status, last_error_code, url, review, document_hash, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $7, $8, $6, $6)
        on conflict (id) do update set status = excluded.status, last_error_code = coalesce(excluded.last_error_code, identity_session.last_error_code),
-         url = excluded.url, updated_at = excluded.updated_at
+         url = excluded.url, review = excluded.review, document_hash = excluded.document_hash, updated_at = excluded.updated_at
        returning ${SESSION_COLUMNS}`,
-      [session.id, owner.id, session.status, code, absoluteUrl(house, session), at],
+      [session.id, owner.id, status, code, absoluteUrl(house, session), at, review, hash],
     );
     const row = rows[0]!;
     await tx.client.query(
@@ -209,20 +232,22 @@ export async function takeInSession(
        where id = $1 and kyc_status is distinct from 'verified'`,
       [owner.id, at],
     );
-    const isNews = before?.status !== row.status || before.last_error_code !== row.last_error_code;
-    const hasResult = row.status === 'verified' || (row.status === 'requires_input' && code !== null);
+    const isNews =
+      before?.status !== row.status || before.last_error_code !== row.last_error_code || before.review !== row.review;
+    const hasResult =
+      row.status === 'verified' || review !== null || (row.status === 'requires_input' && code !== null);
     if (isNews && hasResult) {
       if (row.status === 'verified') await refreshTier(tx, tell, owner.id, now);
       tell({
         kind: 'identity.result',
-        dedupeKey: `identity.result:${row.id}:${row.status}:${code ?? ''}`,
+        dedupeKey: `identity.result:${row.id}:${row.status}:${code ?? review ?? ''}`,
         userId: owner.id,
         private: {
           userId: owner.id,
           sessionId: row.id,
           status: row.status,
           lastErrorCode: code,
-          reason: reasonOf(code),
+          reason: toAnswer(row).reason,
         },
       });
     }

@@ -1,6 +1,8 @@
 import type { House } from '../platform/house.ts';
 import { SESSION_COLUMNS, type SessionRow } from './sessions.ts';
 
+export { readReviews } from './review.ts';
+
 export async function newestSession(house: Pick<House, 'pool'>, userId: string): Promise<SessionRow | null> {
   const { rows } = await house.pool.query<SessionRow>(
     `select ${SESSION_COLUMNS} from identity_session where user_id = $1 order by (status = 'verified') desc, created_at desc, id desc limit 1`,

@@ -1,4 +1,5 @@
 import type { Desk } from '@assay/contract/shapes/office.ts';
+import { readReviews } from '../identity/queries.ts';
 import { readOfficeInvoices } from '../invoice/queries.ts';
 import { readHouseOffers } from '../offer/queries.ts';
 import type { House } from '../platform/house.ts';
@@ -30,6 +31,7 @@ export async function readDesk(house: House, staffId: string): Promise<Desk> {
       count('payouts', readOfficePayouts(house, { ...FIRST, status: 'waiting' }), (first) => first.dueAt),
       count('to_quote', readOfficeInvoices(house, { ...FIRST, status: 'to_quote' }), (first) => first.quoteDueAt),
       count('overdue', readOfficeInvoices(house, { ...FIRST, status: 'overdue' }), (first) => first.dueAt),
+      count('identity', readReviews(house, FIRST), (first) => first.checkedAt),
       count('requests', readRequests(house, { ...FIRST, status: 'waiting' }), (first) => first.requestedAt),
     ]),
   };

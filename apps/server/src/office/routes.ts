@@ -11,6 +11,8 @@ import {
   withdrawAuction,
 } from '../auction/operations.ts';
 import { changeCertificate } from '../certificate/operations.ts';
+import { decideReview } from '../identity/operations.ts';
+import { readReviews } from '../identity/queries.ts';
 import {
   discardDraft,
   draftInvoice,
@@ -74,6 +76,15 @@ export function mountOffice(mounting: Mounting): void {
   );
   mount(mounting, 'office.voidInvoice', (call) =>
     voidByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.identityReviews', ({ house, query }) => readReviews(house, query));
+  mount(mounting, 'office.decideIdentity', (call) =>
+    decideReview(call.house, {
+      userId: call.params.id,
+      isAccepted: call.body.decision === 'accept',
+      note: call.body.note,
+      actor: actorOf(call),
+    }),
   );
   mount(mounting, 'office.invoices', ({ house, query }) => readOfficeInvoices(house, query));
   mount(mounting, 'office.draftInvoice', (call) => {

@@ -46,8 +46,8 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
       <div className="space-y-6">
         <div>
           <p className="text-ink-2">
-            A copy of everything we keep of you, as a JSON file: profile, addresses, bids, invoices, alerts and
-            sign-ins. Once a day.
+            A copy of everything we keep of you, as a JSON file: profile, addresses, bids, invoices, offers, sales,
+            alerts, sign-ins and the rest. Once a day.
           </p>
           <div className="mt-3">
             <Button onClick={() => setAsking('copy')}>Take a copy</Button>

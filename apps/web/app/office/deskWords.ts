@@ -22,6 +22,11 @@ export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text:
   payouts: { href: '/office/payouts', title: 'Payouts due', text: 'Sent by themselves; hold or let go' },
   to_quote: { href: '/office/invoices?status=to_quote', title: 'Shipping to quote', text: 'Extra-large lots' },
   overdue: { href: '/office/invoices?status=overdue', title: 'Invoices overdue', text: 'Void them, or wait' },
+  identity: {
+    href: '/office/identity',
+    title: 'Identity checks to look at',
+    text: 'The document names somebody else',
+  },
   requests: {
     href: '/office/requests',
     title: 'For a second person',

@@ -17,6 +17,7 @@ export async function loadOnboarding(args: { request: Request; context: Readonly
     emailVerified: viewer.emailVerified,
     hasShipping: shipping !== null,
     hasCard: methods.total > 0,
+    bankWaits: methods.pendingBankAccount !== null,
     kyc: viewer.kycVerificationStatus,
   };
   const next = safeNext(new URL(args.request.url).searchParams.get('next'));

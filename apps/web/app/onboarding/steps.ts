@@ -4,7 +4,10 @@ import type { KycStatus } from '@assay/domain/enums.ts';
 export type OnboardingFacts = {
   emailVerified: boolean;
   hasShipping: boolean;
+  /** A card or a bank account that can pay. */
   hasCard: boolean;
+  /** A bank account waits for its deposits. */
+  bankWaits: boolean;
   kyc: KycStatus | null;
 };
 

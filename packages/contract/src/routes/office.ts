@@ -14,6 +14,7 @@ import {
   voidReason,
   withdrawReason,
 } from '../shapes/office.ts';
+import { identityReview } from '../shapes/payment.ts';
 
 const tag = 'Office';
 const params = z.strictObject({ id });
@@ -151,6 +152,25 @@ export const officeRoutes = {
     body: z.strictObject({ note: staffNote }),
     success: [204, null],
     errors: ['not_found', 'offer_state'],
+  }),
+  'office.identityReviews': route({
+    method: 'GET',
+    path: '/v1/office/identity',
+    tag,
+    audience: 'staff',
+    summary: 'Identity checks whose document names somebody else, the one that waits longest first',
+    query: z.strictObject(pageFields),
+    success: [200, list(identityReview)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.decideIdentity': route({
+    ...act,
+    path: '/v1/office/user/{id}/identity',
+    summary: 'Accept or decline the identity check of a person that waits; he is told',
+    body: z.strictObject({ decision: z.enum(['accept', 'decline']), note: staffNote }),
+    success: [204, null],
+    errors: ['not_found', 'idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'],
   }),
   'office.requests': route({
     method: 'GET',

@@ -42,6 +42,7 @@ export const desk = z
           'to_quote',
           'overdue',
           'requests',
+          'identity',
         ]),
         count: z.int(),
         dueAt: time.nullable(),

@@ -198,3 +198,16 @@ export const identityAnswer = z
   })
   .meta({ id: 'IdentityAnswer' });
 export type IdentityAnswer = z.infer<typeof identityAnswer>;
+
+/** A check that staff look at: the name on the document is not that of the account. */
+export const identityReview = z
+  .strictObject({
+    userId: id,
+    /** By which the provider shows the document; the house has none. */
+    sessionId: z.string(),
+    username: z.string(),
+    accountName: z.string(),
+    checkedAt: time,
+  })
+  .meta({ id: 'IdentityReview' });
+export type IdentityReview = z.infer<typeof identityReview>;

@@ -24,15 +24,19 @@ import type { Route } from './+types/index';
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 const SHOWN = 5;
+/** Of the newest offers: what waits for an answer is among them, since it waits two days. */
+const OFFERS = 24;
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
-  const [due, outbid, winning, credit] = await loadFor(args, (api) =>
+  const [due, outbid, winning, credit, received, made] = await loadFor(args, (api) =>
     Promise.all([
       api.call('invoice.all', { query: { status: 'due', limit: SHOWN } }),
       api.call('item.bidding', { query: { active: 'true', filter_by: 'losing', limit: SHOWN } }),
       api.call('item.bidding', { query: { active: 'true', filter_by: 'winning', limit: 1 } }),
       api.call('user.creditLimit'),
+      api.call('offer.ownerLatest', { query: { limit: OFFERS } }),
+      api.call('offer.userLatest', { query: { limit: OFFERS } }),
     ]),
   );
   return {
@@ -44,16 +48,30 @@ export async function loader(args: Route.LoaderArgs) {
     },
     winning: winning.total,
     credit,
+    // Only what waits for this side's answer; the page needs no more of it.
+    offers: [
+      ...made.items.filter(({ status }) => status === 'countered'),
+      ...received.items.filter(({ status, isCharging }) => status === 'pending' && !isCharging),
+    ].map(({ id, side, item, amountCents, counterCents, expiresAt }) => ({
+      id,
+      side,
+      title: item.title,
+      cents: counterCents ?? amountCents,
+      expiresAt,
+    })),
   };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Your account');
 
-export default function AccountHome({ loaderData: { viewer, due, outbid, winning, credit } }: Route.ComponentProps) {
+export default function AccountHome({
+  loaderData: { viewer, due, outbid, winning, credit, offers },
+}: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useLive({ user: true, onEvent: () => void revalidate(), onResume: () => void revalidate() });
   const urgent: ReactNode[] = [
     ...due.items.map((invoice) => <DueInvoice key={invoice.id} invoice={invoice} />),
+    ...offers.slice(0, SHOWN).map((offer) => <OfferToAnswer key={offer.id} offer={offer} />),
     ...fixes(viewer),
     ...outbid.items.map(({ slug, title, lot }) => (
       <Card
@@ -66,7 +84,8 @@ export default function AccountHome({ loaderData: { viewer, due, outbid, winning
       </Card>
     )),
   ];
-  const more = due.total - due.items.length + outbid.total - outbid.items.length;
+  const moreOffers = Math.max(0, offers.length - SHOWN);
+  const more = moreOffers + due.total - due.items.length + outbid.total - outbid.items.length;
   return (
     <>
       <h1>Hello, {viewer.firstName || viewer.username}</h1>
@@ -81,7 +100,7 @@ export default function AccountHome({ loaderData: { viewer, due, outbid, winning
                 title="All in order"
                 action={<LinkButton href="/marketplace?sort=ending_soon">Lots that close soon</LinkButton>}
               >
-                No invoice is due and nobody has outbid you. Whatever needs you will stand here first.
+                No invoice is due, no offer waits and nobody has outbid you. Whatever needs you will stand here first.
               </EmptyState>
             </div>
           ) : (
@@ -89,7 +108,16 @@ export default function AccountHome({ loaderData: { viewer, due, outbid, winning
           )}
           {more > 0 ? (
             <p className="mt-4">
-              <Link className="link" to={outbid.total > SHOWN ? '/buying/loosing-bids' : '/account/invoices'}>
+              <Link
+                className="link"
+                to={
+                  moreOffers > 0
+                    ? '/buying/offers'
+                    : outbid.total > SHOWN
+                      ? '/buying/loosing-bids'
+                      : '/account/invoices'
+                }
+              >
                 {more} more
               </Link>
             </p>
@@ -151,14 +179,50 @@ function DueInvoice({ invoice }: { invoice: Invoice }) {
   );
 }
 
+type OfferCard = Route.ComponentProps['loaderData']['offers'][number];
+
+function OfferToAnswer({ offer: { side, title, cents, expiresAt } }: { offer: OfferCard }) {
+  const isMine = side === 'buyer';
+  return (
+    <Card
+      tone="amber"
+      title={`${isMine ? 'Counter offer of' : 'Offer of'} ${formatMoney(cents, true)} for ${title}.`}
+      action={
+        <LinkButton href={`/buying/offers${isMine ? '?tab=made' : ''}`} variant="commit">
+          Answer
+        </LinkButton>
+      }
+    >
+      {`Until ${whenText(expiresAt)}.`}
+    </Card>
+  );
+}
+
 const STEPS = {
   shipping: ['Add your shipping address', 'Then every item shows its exact shipping and tax.', 'shipping-address'],
-  payment: ['Add a card', 'Needed before your first bid.', 'payment-information'],
+  payment: ['Add a way to pay', 'A card or a bank account, needed before your first bid.', 'payment-information'],
   identity: ['Verify your identity', 'It opens bidding and gives you a credit limit.', 'identity-verification'],
 } as const;
 
-/** What is missing in the account itself. */
+/** What is missing in the account itself: the step that comes next, and what the payout account still needs. */
 function fixes(viewer: Me): ReactNode[] {
+  const payout =
+    viewer.stripeConnectedStatus === 'requires_input'
+      ? [
+          <Card
+            key="payout"
+            tone="amber"
+            title="Your payout account needs something more."
+            action={<LinkButton href="/account/payments">Go on</LinkButton>}
+          >
+            What you sell is kept for you until then.
+          </Card>,
+        ]
+      : [];
+  return [...steps(viewer), ...payout];
+}
+
+function steps(viewer: Me): ReactNode[] {
   const { onboardingStatus: status } = viewer;
   if (!viewer.emailVerified)
     return [

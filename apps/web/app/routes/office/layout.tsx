@@ -57,6 +57,7 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
           tab('/office/resales', 'Resales', countOf('expected', 'recheck', 'to_ship', 'claims')),
           tab('/office/payouts', 'Payouts', countOf('payouts')),
           tab('/office/invoices', 'Invoices', countOf('to_quote', 'overdue')),
+          tab('/office/identity', 'Identity', countOf('identity')),
           tab('/office/requests', 'Requests', countOf('requests')),
           tab('/office/audit', 'Audit log'),
         ]}

@@ -1,4 +1,5 @@
 import { Button } from '@assay/ui/components/Button.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -91,10 +92,19 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
           <>
             <div role="status">
               <Strip tone="blind" title="Your document is being checked.">
-                {isLong ? 'This takes longer than usual. We will tell you when it is done.' : 'Usually under a minute.'}
+                {answer?.reason
+                  ? answer.reason
+                  : isLong
+                    ? 'This takes longer than usual. We will tell you when it is done.'
+                    : 'Usually under a minute.'}
               </Strip>
             </div>
-            <Button onClick={() => void go()}>Go on meanwhile</Button>
+            <div className="flex flex-wrap gap-3">
+              <Button onClick={() => void go()}>Go on meanwhile</Button>
+              {answer?.lastErrorCode === 'name_mismatch' ? (
+                <LinkButton href="/account/profile">Look at your name</LinkButton>
+              ) : null}
+            </div>
           </>
         ) : status === 'requires_input' ? (
           <>

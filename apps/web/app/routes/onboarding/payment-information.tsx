@@ -5,6 +5,7 @@ import { personalMeta } from '../../lib/title.ts';
 import { loadOnboarding } from '../../onboarding/load.ts';
 import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
 import { AddCard } from '../../payments/AddCard.tsx';
+import { nextQuery } from '../../session/next.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
 import type { Route } from './+types/payment-information';
 
@@ -16,6 +17,8 @@ export const meta: Route.MetaFunction = () => personalMeta('Payment information'
 
 export default function PaymentInformation({ loaderData: { viewer, facts, next } }: Route.ComponentProps) {
   const { go, skip } = useLeaveStep(facts, 'payment-information', next);
+  // The bank account is set up where all are; then it goes on with the next step.
+  const after = encodeURIComponent(`/onboarding/identity-verification${nextQuery(next)}`);
   return (
     <OnboardingFrame
       current="payment-information"
@@ -25,18 +28,33 @@ export default function PaymentInformation({ loaderData: { viewer, facts, next }
     >
       {facts.hasCard ? (
         <>
-          <Strip tone="commit" title="A card is saved.">
+          <Strip tone="commit" title="You have a way to pay.">
             You can add others later.
           </Strip>
           <div className="mt-6 flex flex-wrap gap-3">
             <Button variant="commit" onClick={() => void go()}>
               Go on
             </Button>
-            <LinkButton href="/account/payments">Your cards</LinkButton>
+            <LinkButton href="/account/payments">Cards and bank accounts</LinkButton>
           </div>
         </>
       ) : viewer.emailVerified ? (
-        <AddCard submitLabel="Save and go on" onSaved={go} />
+        <>
+          <AddCard submitLabel="Save and go on" onSaved={go} />
+          <section aria-labelledby="by-bank" className="mt-8 border-t border-line pt-6">
+            <h2 id="by-bank" className="text-h3">
+              Or pay from a bank account
+            </h2>
+            <p className="mt-2 max-w-[60ch] text-ink-2">
+              {facts.bankWaits
+                ? 'Your bank account waits for its two small deposits: once you have told us their amounts, this step is done.'
+                : 'A US account, linked at once or by two small deposits within two banking days. A debit takes about four.'}
+            </p>
+            <LinkButton className="mt-4" href={`/account/payments?${facts.bankWaits ? '' : 'add=bank&'}next=${after}`}>
+              {facts.bankWaits ? 'See its state' : 'Add a bank account'}
+            </LinkButton>
+          </section>
+        </>
       ) : (
         <>
           <Strip tone="amber" title="Please verify your email">

@@ -1,0 +1,86 @@
+import type { IdentityReview } from '@assay/contract/shapes/payment.ts';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
+import { Act } from '../../office/Act.tsx';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/identity';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const FILTERS = [{ key: 'waiting', label: 'Waiting' }] as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const page = pageOf(new URL(args.request.url).searchParams);
+  const query = { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
+  return { page, list: await loadFor(args, (api) => api.call('office.identityReviews', { query })) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Identity checks');
+
+export default function IdentityReviews({ loaderData: { list, page } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="Identity checks"
+      above={
+        <p className="max-w-[60ch] text-ink-2">
+          The provider has verified the document, and it names somebody else than the account. The document itself is
+          looked at in the provider’s dashboard, by the number of the check; the house keeps none.
+        </p>
+      }
+      filters={FILTERS}
+      current="waiting"
+      hrefFor={(_filter, to) => `/office/identity?page=${to}`}
+      page={page}
+      total={list.total}
+      empty={{ title: 'No checks wait', text: 'They stand here when a document names somebody else.' }}
+    >
+      <ul className="divide-y divide-line">
+        {list.items.map((review) => (
+          <ReviewRow key={review.sessionId} review={review} />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}
+
+function ReviewRow({ review: { userId, sessionId, username, accountName, checkedAt } }: { review: IdentityReview }) {
+  const act = (decision: 'accept' | 'decline') => (_values: Record<string, string>, note: string, key: string) =>
+    browserApi.call('office.decideIdentity', {
+      params: { id: userId },
+      body: { decision, note },
+      idempotencyKey: key,
+    });
+  return (
+    <li className="py-6 first:pt-0">
+      <Facts
+        rows={[
+          { key: 'who', label: 'Account', value: username },
+          { key: 'name', label: 'Its name', value: accountName },
+          { key: 'check', label: 'Check at the provider', value: <span className="num">{sessionId}</span> },
+          { key: 'since', label: 'Checked', value: whenText(checkedAt) },
+        ]}
+      />
+      <div className="office-acts mt-4">
+        <Act
+          id={`accept-${userId}`}
+          title="It is the same person"
+          tone="commit"
+          send={act('accept')}
+          said={`${username} is verified.`}
+        />
+        <Act
+          id={`decline-${userId}`}
+          title="It is somebody else"
+          tone="danger"
+          send={act('decline')}
+          said={`The check of ${username} is declined; another one may begin.`}
+        />
+      </div>
+    </li>
+  );
+}
