@@ -22,6 +22,7 @@ import { tellRefundFailed } from './refunds.ts';
 import { tellResale, tellSale } from './sales.ts';
 import { tellSecurity } from './security.ts';
 import { sweepStartings, tellOpened } from './startings.ts';
+import { tellTextsFailed } from './texts.ts';
 import { tellTransferChanged } from './transfers.ts';
 
 const ENDINGS_MS = 30_000;
@@ -34,6 +35,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('user.verified', tellWelcome);
   registry.onEvent('user.security', tellSecurity);
   registry.onEvent('mail.bounced', tellMailBounced);
+  registry.onEvent('texts.failed', tellTextsFailed);
   registry.onEvent('bid', tellOutbid);
   registry.onEvent('bid', tellReserveMet);
   registry.onEvent('phase', tellExtended);

@@ -5,6 +5,7 @@ import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { type SmsOutcome, sendSms } from '../platform/sms.ts';
+import { noteTextsFailed } from '../platform/textsFailed.ts';
 
 // One-time codes by text message (rules §12, reliability S-6.10): 6 digits, 5 minutes, 5 tries, a new one after 60 s
 // at the earliest, which kills the one before.
@@ -21,7 +22,7 @@ const SENDS: readonly (readonly [windowMs: number, most: number])[] = [
 
 /** Why a code was not sent, and what the person can do about it. */
 function notSent(house: House, outcome: Exclude<SmsOutcome, 'sent'>): Refusal {
-  if (outcome === 'unavailable')
+  if (outcome === 'unavailable' || outcome === 'refused')
     return refuse('otp_send_unavailable', {
       detail: 'Text messages do not leave right now. Try again in a few minutes.',
     });
@@ -78,6 +79,7 @@ export async function sendCode(house: House, use: OtpUse & { phone: string }): P
   if (outcome === 'sent') return undefined;
   // What was not sent counts for nothing: the person may try again at once.
   await change(house, (tx) => tx.client.query('delete from otp_code where id = $1', [id]));
+  if (outcome === 'unavailable' || outcome === 'refused') await noteTextsFailed(house, outcome);
   return notSent(house, outcome);
 }
 

@@ -2,21 +2,25 @@ import type { PoolClient } from 'pg';
 import { withTryLock } from '../platform/database/tryLock.ts';
 import type { House } from '../platform/house.ts';
 import { sendSms } from '../platform/sms.ts';
+import { noteTextsFailed } from '../platform/textsFailed.ts';
 import { noteStop } from './inbound.ts';
+
+/** A provider that is away this often for one text is told to staff. */
+const TRIES_UNTOLD = 3;
 
 /**
  * Sends one queued text and marks it sent, if its number is still subscribed; else it is marked as not sent for good. One
  * that is sent already, or being sent by another process, is left alone. Throws when the provider does not take it, so that
- * the job is tried again.
+ * the job is tried again with growing pauses; staff is told.
  */
 export async function sendText(house: House, messageId: string): Promise<void> {
   await withTryLock(house.pool, `sms:${messageId}`, (client) => sendLocked(house, client, messageId));
 }
 
 async function sendLocked(house: House, client: PoolClient, messageId: string): Promise<void> {
-  const { rows } = await client.query<{ recipient: string; text: string; isWanted: boolean }>(
+  const { rows } = await client.query<{ recipient: string; text: string; attempts: number; isWanted: boolean }>(
     `update message m set attempts = attempts + 1 where id = $1 and channel = 'sms' and sent_at is null and dropped_at is null
-     returning recipient, text, exists (select from sms_subscription s
+     returning recipient, text, attempts, exists (select from sms_subscription s
        where s.user_id = m.user_id and s.phone = m.recipient and s.status = 'subscribed') as "isWanted"`,
     [messageId],
   );
@@ -27,8 +31,10 @@ async function sendLocked(house: House, client: PoolClient, messageId: string): 
   if (outcome === 'stopped') await noteStop(house, message.recipient);
   if (outcome === 'stopped' || outcome === 'bad_number')
     return drop(house, client, messageId, `The provider does not write to this number: ${outcome}`);
-  if (outcome === 'unavailable') {
+  if (outcome === 'unavailable' || outcome === 'refused') {
     await client.query('update message set last_error = $2 where id = $1', [messageId, outcome]);
+    // A wrong password mends itself never; a provider that is away may be back at the next try.
+    if (outcome === 'refused' || message.attempts >= TRIES_UNTOLD) await noteTextsFailed(house, outcome);
     throw new Error('The message provider did not take a text');
   }
   await client.query('update message set sent_at = $2, last_error = null where id = $1', [

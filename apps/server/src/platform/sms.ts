@@ -8,7 +8,9 @@ const BAD_NUMBER: ReadonlySet<number> = new Set([21211, 21214, 21408, 21612, 216
 /** The number has said STOP to our provider. */
 const STOPPED = 21610;
 
-export type SmsOutcome = 'sent' | 'bad_number' | 'stopped' | 'unavailable';
+/** `refused`: the provider does not know the house, by a wrong account or password; `unavailable`: it does not answer as it should. */
+export type SmsOutcome = 'sent' | 'bad_number' | 'stopped' | 'unavailable' | 'refused';
+const UNKNOWN_TO_PROVIDER: ReadonlySet<number> = new Set([401, 403]);
 
 /**
  * Sends a text message now. `to` is E.164. Speaks Twilio's protocol, to Twilio or, in sandbox mode, to the sandbox.
@@ -30,6 +32,10 @@ export async function sendSms(house: House, message: { to: string; text: string 
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status === 201) return 'sent';
+    if (UNKNOWN_TO_PROVIDER.has(answer.status)) {
+      house.log.error({ status: answer.status }, 'the message provider does not know the house');
+      return 'refused';
+    }
     const problem = (await answer.json()) as { code?: unknown };
     if (problem.code === STOPPED) return 'stopped';
     if (typeof problem.code === 'number' && BAD_NUMBER.has(problem.code)) return 'bad_number';

@@ -1,0 +1,23 @@
+import type { House } from '../platform/house.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
+import { textsFailedEvent } from '../platform/textsFailed.ts';
+import { tellStaff } from './staff.ts';
+
+const WORDS = {
+  refused:
+    'The message provider does not know the house: its account or password is wrong (TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN).',
+  unavailable: 'The message provider does not answer, or answers with faults.',
+} as const;
+
+/** Texts do not leave: staff is told, once a day for each reason. What waits goes out by itself when it is mended. */
+export async function tellTextsFailed(house: House, row: OutboxRow): Promise<void> {
+  const { why, day } = textsFailedEvent.parse(row.private);
+  const ref = `texts_failed:${why}:${day}`;
+  await tellStaff(house, {
+    type: 'SECURITY',
+    ref: `staff:${ref}`,
+    title: 'Text messages do not leave',
+    body: `${WORDS[why]} Codes of two-step verification do not reach people who get them by text. Alerts wait and are tried again.`,
+    key: `staff_${ref}`,
+  });
+}
