@@ -25,6 +25,7 @@ export default [
   route('authentication/scan', 'routes/authentication/scan.tsx'),
   route('authentication/:qrcode', 'routes/authentication/certificate.tsx'),
   route('q/:qrcode', 'routes/authentication/code.ts'),
+  route('wall/:username', 'routes/wall.tsx'),
   route('sitemap-pages.xml', 'routes/sitemap-pages.ts'),
   route('about', 'routes/words/about.tsx'),
   route('help', 'routes/words/help.tsx'),

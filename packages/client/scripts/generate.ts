@@ -6,12 +6,12 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 const RARE = new RegExp(
   `^(?:${[
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
-    'collection|contact|follow|identity|lotOffer|mail|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax|transfer',
-    'auction\\.(?:all|log)',
-    'invoice\\.(?:pdf|statement)',
-    'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|price|reportLost|recentlyViewed|related|transfer|view)',
-    'payment\\.(?:connected|payouts)',
-    'user\\.(?:activity|creditLimitHistory|deletion|export|notifications|profileImage|statement|update)',
+    'collection|contact|follow|identity|lotOffer|mail|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax|transfer|wall',
+    'auction\\.(?:all|log|myBids)',
+    'invoice\\.(?:all|deliveryMethod|pdf|statement)',
+    'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|price|reportLost|recentlyViewed|related|transfer|view|wall)',
+    'payment\\.(?!methods)',
+    'user\\.(?:activity|address(?:Update|Delete)|creditLimit|deletion|export|notifications|profileImage|statement|update)',
   ].join('|')})`,
 );
 

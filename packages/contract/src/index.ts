@@ -27,6 +27,7 @@ import { searchRoutes } from './routes/search.ts';
 import { taxRoutes } from './routes/tax.ts';
 import { transferRoutes } from './routes/transfer.ts';
 import { userRoutes } from './routes/user.ts';
+import { wallRoutes } from './routes/wall.ts';
 
 /** Every call of the API, once. Server, client, description and tests all read this table. */
 export const routes = {
@@ -58,6 +59,7 @@ export const routes = {
   ...searchRoutes,
   ...taxRoutes,
   ...transferRoutes,
+  ...wallRoutes,
   ...userRoutes,
   ...newsletterRoutes,
   ...messagingRoutes,

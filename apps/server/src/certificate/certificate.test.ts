@@ -40,7 +40,7 @@ test('given an authenticated item, when anybody looks it up by code or serial, t
     authenticationNote: 'Seen by authenticator 12.',
     sealedAt: '2025-12-03T22:41:00.000Z',
     item: { id: item.itemId, slug: item.slug, title: 'Signed ball', hasPage: true },
-    ownership: { isLinked: false, isYours: false, owners: 0, since: null },
+    ownership: { isLinked: false, isYours: false, owners: 0, since: null, shownBy: null },
     lastSale: null,
     isForSale: true,
   });

@@ -33,6 +33,7 @@ export type CertificateRow = {
   item_assignment: 'virtual' | 'final' | null;
   owner_id: string | null;
   owned_since: string | null;
+  shown_by: string | null;
   media: MediaJson[];
   custody: CustodyEvent[];
   changes: Certificate['changes'];
@@ -52,6 +53,8 @@ const certificateSql = (column: 'serial' | 'qrcode'): string => `
   select t.id, t.slug, t.serial, t.authentication_type, t.authentication_note, t.title, t.subtitle, t.autographed, t.condition_report,
     t.dimensions, t.status = 'live' as has_page, t.item_assignment, t.owner_id,
     (select ${utc('o.from_at')} from ownership o where o.item_id = t.id and o.to_at is null) as owned_since,
+    (select u.username from ownership o join users u on u.id = o.user_id and u.deleted_at is null and u.blocked_at is null
+      where o.item_id = t.id and o.to_at is null and o.is_on_wall) as shown_by,
     ${['artist', 'category', 'condition'].map(namedColumn).join(', ')},
     coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media,
     coalesce((select json_agg(json_build_object('position', p.position, 'at', ${utc('p.at')}, 'kind', p.kind, 'place', p.place,
@@ -163,6 +166,7 @@ export async function showCertificate(
       isYours: isLinked && viewerId !== null && row.owner_id === viewerId,
       owners: row.sales.length,
       since: row.owned_since ?? row.sales[0]?.at ?? null,
+      shownBy: row.shown_by,
     },
     lastSale: row.sales[0] ?? null,
     isForSale: row.is_for_sale,

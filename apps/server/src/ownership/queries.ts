@@ -17,6 +17,7 @@ type Row = {
   is_open: boolean;
   is_held: boolean;
   is_reported_lost: boolean;
+  is_on_wall: boolean;
   cause: NonNullable<OwnedItem['cause']> | null;
   given_to: OwnedItem['givenTo'];
   live_offers: number;
@@ -33,7 +34,7 @@ const OWNED = `
     t.estimate_high_cents, t.min_offer_cents, case when t.offer_type = 'offer_instant' then t.price_cents end as instant_cents,
     t.owner_id is not null and not t.is_hidden_from_offers as is_open, t.published_at,
     exists (select from offer o where o.item_id = t.id and o.holds_item) as is_held,
-    coalesce(${certificateStateSql('t.id')} = 'stolen', false) as is_reported_lost, w.cause,
+    coalesce(${certificateStateSql('t.id')} = 'stolen', false) as is_reported_lost, coalesce(w.is_on_wall, false) as is_on_wall, w.cause,
     (select json_build_object('transferId', x.id, 'to', x.named, 'expiresAt', ${isoSql('x.expires_at')}) from item_transfer x
       where x.item_id = t.id and x.from_id = $1 and x.status = 'pending' and x.expires_at > $2) as given_to,
     (select count(*)::int from offer o where o.item_id = t.id and o.owner_id = $1 and o.status in ('pending', 'countered') and not o.is_charging and o.expires_at > $2) as live_offers,
@@ -41,7 +42,7 @@ const OWNED = `
   from item t left join ownership w on w.item_id = t.id and w.user_id = $1 and w.to_at is null where t.owner_id = $1
   union all
   select t.id, false, t.serial, v.paid_at, l.unit_cents, t.estimate_low_cents, t.estimate_high_cents, null, null, false, t.published_at,
-    false, false, null, null, 0, 0
+    false, false, false, null, null, 0, 0
   from item t join invoice_line l on l.item_id = t.id join invoice v on v.id = l.invoice_id
   where t.owner_id is null and t.item_assignment = 'virtual' and v.user_id = $1 and v.status = 'paid'`;
 
@@ -62,6 +63,7 @@ function toOwned(row: Row, item: OwnedItem['item']): OwnedItem {
     isOpenToOffers: row.is_open,
     isInTransaction: row.is_held,
     isReportedLost: row.is_reported_lost,
+    isOnWall: row.is_on_wall,
     cause: row.cause,
     givenTo: row.given_to,
     liveOffers: row.live_offers,

@@ -6,6 +6,7 @@ import { reportLost } from './lost.ts';
 import { linkItem } from './operations.ts';
 import { readOwned, readOwnedItem } from './queries.ts';
 import { mountTransfers } from './transferRoutes.ts';
+import { readWall, showOnWall } from './walls.ts';
 
 export function mountOwnership(mounting: Mounting): void {
   mountTransfers(mounting);
@@ -25,6 +26,15 @@ export function mountOwnership(mounting: Mounting): void {
     const given = { userId: viewer.userId, itemId: params.id, kind: body.kind };
     return (await reportLost(house, given)) ?? (await readOwnedItem(house, viewer.userId, params.id))!;
   });
+
+  mount(mounting, 'item.wall', async ({ house, params, body, viewer }) => {
+    const given = { userId: viewer.userId, itemId: params.id, isShown: body.isShown };
+    return (await showOnWall(house, given)) ?? (await readOwnedItem(house, viewer.userId, params.id))!;
+  });
+
+  mount(mounting, 'wall.show', ({ house, params, query, viewer }) =>
+    readWall(house, params.username, viewer?.userId ?? null, query),
+  );
 
   mount(mounting, 'item.minOffer', ({ house, params, body, viewer }) =>
     setTerms(house, viewer.userId, params.id, { minOfferCents: body.amountCents }),

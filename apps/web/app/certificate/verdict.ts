@@ -119,11 +119,12 @@ const STATE_NAMES: Record<Certificate['state'], string> = {
 /** What happened when a certificate came into this state. */
 export const changeName = (state: Certificate['state']): string => STATE_NAMES[state];
 
-/** Ownership in a sentence, without a name. */
+/** Ownership in a sentence, without a name unless its owner shows it. */
 export function ownershipOf({ ownership, isForSale }: Pick<Certificate, 'ownership' | 'isForSale'>): string {
-  const { isLinked, isYours, owners, since } = ownership;
+  const { isLinked, isYours, owners, since, shownBy } = ownership;
   if (isYours) return 'Linked to your account.';
   const year = since === null ? '' : ` since ${since.slice(0, 4)}`;
+  if (isLinked && shownBy !== null) return `Owned by ${shownBy}${year}, who shows it on a public wall.`;
   if (isLinked) return `Owned by a private collector${year}, who has linked it to an account.`;
   if (owners > 0 && !isForSale) return `Owned by a private collector${year}; not linked to an account yet.`;
   return 'Not linked to an owner.';

@@ -16,6 +16,7 @@ import { GiveAway } from './GiveAway.tsx';
 import { parseDollars } from './offerWords.ts';
 import { ReportLost } from './ReportLost.tsx';
 
+const WallChoice = lazy(async () => ({ default: (await import('./WallChoice.tsx')).WallChoice }));
 const GivingAway = lazy(async () => ({ default: (await import('./Gifts.tsx')).GivingAway }));
 
 const range = (low: number | null, high: number | null): string =>
@@ -81,6 +82,7 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
       ) : (
         <GivingAway owned={owned} gift={owned.givenTo} />
       )}
+      {owned.itemAssignment === 'final' && !owned.isReportedLost ? <WallChoice owned={owned} /> : null}
     </li>
   );
 }

@@ -58,6 +58,8 @@ export const certificate = z
       owners: z.int(),
       /** Since when it is its owner's: bought, linked or given. */
       since: time.nullable(),
+      /** Who owns it, if he shows it on his public wall. */
+      shownBy: z.string().nullable(),
     }),
     lastSale: z.strictObject({ priceCents: cents, at: time }).nullable(),
     /** In a lot that is coming or running. */

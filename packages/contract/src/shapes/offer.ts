@@ -113,6 +113,8 @@ export const ownedItem = z
     isInTransaction: z.boolean(),
     /** Its certificate says that it was lost or stolen: it cannot be sold. */
     isReportedLost: z.boolean(),
+    /** Everybody sees it on his wall, with his username. */
+    isOnWall: z.boolean(),
     /** How he came to own it; null while it is only paid for. */
     cause: z.enum(['sale', 'link', 'resale', 'gift']).nullable(),
     /** It waits for whom he gives it to, as he has named them. */

@@ -832,6 +832,7 @@ export interface OwnershipTable {
   to_at: Timestamp | null;
   cause: string;
   paid_cents: number | null;
+  is_on_wall: Filled<boolean>;
 }
 
 export interface PartnerTable {

@@ -68,9 +68,16 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
 /** Staff may read these papers of anybody. */
 const OPEN_TO_STAFF: ReadonlySet<Operation> = new Set(['invoice.statement', 'invoice.pdf']);
 /** Calls whose path names what everybody may see; what they do they do for the caller alone. */
-const SHARED = /^(?:auction|cart|collection|follow|item|meta)\.|^user\.favorite|^offer\.(?:submit|possible|current)$/;
+const SHARED =
+  /^(?:auction|cart|collection|follow|item|meta|wall)\.|^user\.favorite|^offer\.(?:submit|possible|current)$/;
 /** Calls on an item that only its owner may make: the item is public, so that anybody else is told 403. */
-const OWNERS: ReadonlySet<Operation> = new Set(['offer.all', 'item.minOffer', 'item.reportLost', 'item.transfer']);
+const OWNERS: ReadonlySet<Operation> = new Set([
+  'offer.all',
+  'item.minOffer',
+  'item.reportLost',
+  'item.transfer',
+  'item.wall',
+]);
 
 let test: TestHouse;
 let owner: Person;

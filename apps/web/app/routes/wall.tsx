@@ -1,0 +1,94 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { pageOf } from '../account/pageOf.ts';
+import { CatalogueCard } from '../catalogue/CatalogueCard.tsx';
+import { NameHead } from '../catalogue/NameHead.tsx';
+import { nameOr404 } from '../catalogue/namePages.ts';
+import { pageTitle } from '../lib/title.ts';
+import { whenText } from '../lib/When.tsx';
+import { loadFor } from '../session/load.ts';
+import { ErrorPage } from '../shell/ErrorPage.tsx';
+import type { Route } from './+types/wall';
+import '../catalogue/market.css';
+
+const LIMIT = 24;
+const EAGER = 4;
+
+export async function loader(args: Route.LoaderArgs) {
+  const url = new URL(args.request.url);
+  const page = pageOf(url.searchParams);
+  return loadFor(args, async (api) => {
+    const query = { limit: LIMIT, offset: (page - 1) * LIMIT };
+    const wall = await nameOr404(api.call('wall.show', { params: { username: args.params.username }, query }));
+    return { wall, page, origin: url.origin };
+  });
+}
+
+const countText = (total: number): string => (total === 1 ? '1 authenticated item' : `${total} authenticated items`);
+const pathOf = (username: string): string => `/wall/${encodeURIComponent(username)}`;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (loaderData === undefined) return [{ title: pageTitle('No such wall') }, { name: 'robots', content: 'noindex' }];
+  const { wall, page, origin } = loaderData;
+  const name = `The wall of ${wall.username}`;
+  return [
+    { title: pageTitle(page > 1 ? `${name}, page ${page}` : name) },
+    { name: 'description', content: `${countText(wall.total)} that ${wall.username} owns and shows, each on record.` },
+    { tagName: 'link', rel: 'canonical', href: origin + pathOf(wall.username) },
+    // What somebody shows of himself is for whom he gives the address to.
+    { name: 'robots', content: 'noindex' },
+  ];
+};
+
+export default function WallPage({ loaderData: { wall, page } }: Route.ComponentProps) {
+  const { username, items, total } = wall;
+  return (
+    <div className="page py-6 md:py-8">
+      <NameHead
+        trail={[{ href: '/marketplace', label: 'Marketplace' }]}
+        name={`The wall of ${username}`}
+        line={`${countText(total)}, shown by their owner.`}
+      />
+      <ul className="card-grid mt-8" aria-label={`Items of ${username}`}>
+        {items.map(({ item, serial, ownedSince }, index) => (
+          <li key={item.id} className="flex flex-col">
+            <CatalogueCard item={item} priority={index < EAGER} headingLevel={2} />
+            <p className="mt-2 text-small text-ink-3">
+              Theirs since {whenText(ownedSince, 'date')}.
+              <br />
+              <Anchor className="link" href={`/authentication/${serial}`}>
+                Certificate <span className="num whitespace-nowrap">{serial}</span>
+              </Anchor>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex justify-center">
+        <Pagination
+          page={page}
+          pages={Math.ceil(total / LIMIT)}
+          hrefFor={(to) => `${pathOf(username)}${to > 1 ? `?page=${to}` : ''}`}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Who shows nothing looks the same as who is not there. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} requestId={null} />;
+  return (
+    <div className="page py-16">
+      <h1>Nothing is shown here</h1>
+      <p className="mt-4 max-w-measure text-ink-2">
+        Nobody of this name shows anything. Owners choose what stands on their wall under{' '}
+        <Anchor className="link" href="/buying/owned-items">
+          Owned items
+        </Anchor>
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id, pageFields } from '../shapes/common.ts';
+import { ownedItem } from '../shapes/offer.ts';
+import { wall } from '../shapes/wall.ts';
+
+const tag = 'Item';
+
+/** The public wall of an owner who wants one (rules §9). */
+export const wallRoutes = {
+  'item.wall': route({
+    method: 'PATCH',
+    path: '/v1/item/{id}/wall',
+    tag,
+    audience: 'user',
+    summary: 'Show an item of one’s own on one’s public wall, with one’s username, or take it off',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ isShown: z.boolean() }),
+    success: [200, ownedItem],
+    errors: ['not_found', 'forbidden'],
+    limit: 'write',
+    idempotency: 'stored',
+  }),
+  'wall.show': route({
+    method: 'GET',
+    path: '/v1/wall/{username}',
+    tag,
+    audience: 'optional',
+    summary: 'What an owner shows of what is linked to him, the latest first',
+    params: z.strictObject({ username: z.string().trim().min(1).max(40) }),
+    query: z.strictObject(pageFields),
+    success: [200, wall],
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+};

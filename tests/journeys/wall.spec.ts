@@ -1,0 +1,44 @@
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/journey.ts';
+import { stageOwned } from '../support/stage/owned.ts';
+
+// An owner shows an item on a public wall, and takes it off again.
+
+const SLOW = { timeout: 25_000 };
+
+test('an owner shows an item by keyboard; a visitor sees it on the wall and on its certificate, and no more when it is taken off', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await stage.person({ firstName: 'Wanda' });
+  const item = await stageOwned(house, stage.pool, owner, { isLinked: true });
+  const own = await stage.pageOf(owner);
+  const visitor = await stage.pageOf(null);
+  await visitor.goto(`/wall/${owner.username}`);
+  await expect(visitor.getByRole('heading', { name: 'Nothing is shown here' })).toBeVisible();
+
+  await own.goto('/buying/owned-items');
+  const choice = own.getByRole('checkbox', { name: `Show ${item.title} on my public wall` });
+  await expect(choice).not.toBeChecked();
+  await choice.focus();
+  await own.keyboard.press('Space');
+  await expect(own.getByRole('link', { name: 'your wall' })).toBeVisible(SLOW);
+  await expect(choice).toBeChecked();
+  await own.getByRole('link', { name: 'your wall' }).click();
+  await expect(own.getByRole('heading', { name: `The wall of ${owner.username}` })).toBeVisible(SLOW);
+
+  await visitor.goto(`/wall/${owner.username}`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`The wall of ${owner.username}`);
+  await expect(visitor.getByRole('main')).toContainText('1 authenticated item, shown by their owner.');
+  await expect(visitor.getByRole('link', { name: item.title }).first()).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: `Certificate ${item.serial}` }).click();
+  await expect(visitor.getByRole('main')).toContainText(`Owned by ${owner.username}`, SLOW);
+
+  await own.goto('/buying/owned-items');
+  await choice.click();
+  await expect(choice).not.toBeChecked(SLOW);
+  await expect(own.getByRole('link', { name: 'your wall' })).toHaveCount(0, SLOW);
+  expect((await visitor.goto(`/wall/${owner.username}`))?.status()).toBe(404);
+});
