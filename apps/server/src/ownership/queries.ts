@@ -1,7 +1,7 @@
-import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import type { OwnedItem, OwnedItems } from '@assay/contract/shapes/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
-import { type Page, readCards } from '../catalogue/queries.ts';
-import { certificateStateSql } from '../certificate/queries.ts';
+import { readCards } from '../catalogue/queries.ts';
+import { certificateStateSql, isDoubtedSql } from '../certificate/queries.ts';
 import type { House } from '../platform/house.ts';
 
 type Row = {
@@ -34,7 +34,7 @@ const OWNED = `
     t.estimate_high_cents, t.min_offer_cents, case when t.offer_type = 'offer_instant' then t.price_cents end as instant_cents,
     t.owner_id is not null and not t.is_hidden_from_offers as is_open, t.published_at,
     exists (select from offer o where o.item_id = t.id and o.holds_item) as is_held,
-    coalesce(${certificateStateSql('t.id')} = 'stolen', false) as is_reported_lost, coalesce(w.is_on_wall, false) as is_on_wall, w.cause,
+    coalesce(${certificateStateSql('t.id')} = 'stolen', false) as is_reported_lost, ${isDoubtedSql('t.id')} as is_doubted, coalesce(w.is_on_wall, false) as is_on_wall, w.cause,
     (select json_build_object('transferId', x.id, 'to', x.named, 'expiresAt', ${isoSql('x.expires_at')}) from item_transfer x
       where x.item_id = t.id and x.from_id = $1 and x.status = 'pending' and x.expires_at > $2) as given_to,
     (select count(*)::int from offer o where o.item_id = t.id and o.owner_id = $1 and o.status in ('pending', 'countered') and not o.is_charging and o.expires_at > $2) as live_offers,
@@ -42,7 +42,7 @@ const OWNED = `
   from item t left join ownership w on w.item_id = t.id and w.user_id = $1 and w.to_at is null where t.owner_id = $1
   union all
   select t.id, false, t.serial, v.paid_at, l.unit_cents, t.estimate_low_cents, t.estimate_high_cents, null, null, false, t.published_at,
-    false, false, false, null, null, 0, 0
+    false, false, false, false, null, null, 0, 0
   from item t join invoice_line l on l.item_id = t.id join invoice v on v.id = l.invoice_id
   where t.owner_id is null and t.item_assignment = 'virtual' and v.user_id = $1 and v.status = 'paid'`;
 
@@ -71,22 +71,43 @@ function toOwned(row: Row, item: OwnedItem['item']): OwnedItem {
   };
 }
 
+/** The estimates of all that a person owns and could sell. */
+const TOTALS = `
+  select estimate_low_cents as low, estimate_high_cents as high from (${OWNED}) o
+  where estimate_low_cents is not null and estimate_high_cents is not null and not is_doubted`;
+
+async function readTotals(house: House, userId: string): Promise<OwnedItems['totals']> {
+  const { rows } = await house.pool.query<{ low: number; high: number }>(TOTALS, [userId, house.clock.date()]);
+  const sum = (cents: (row: { low: number; high: number }) => number) =>
+    rows.reduce((total, row) => total + cents(row), 0);
+  return {
+    estimated: rows.length,
+    valueLowCents: sum(({ low }) => low),
+    valueHighCents: sum(({ high }) => high),
+    netLowCents: sum(({ low }) => sellerNet(low)),
+    netHighCents: sum(({ high }) => sellerNet(high)),
+  };
+}
+
 /** A person's items, the latest first. */
 export async function readOwned(
   house: House,
   userId: string,
   page: { offset: number; limit: number },
-): Promise<Page<OwnedItem>> {
+): Promise<OwnedItems> {
   const { rows } = await house.pool.query<Row>(
     `select *, count(*) over ()::int as total from (${OWNED}) o order by from_at desc nulls last, published_at desc, id offset $3 limit $4`,
     [userId, house.clock.date(), page.offset, page.limit],
   );
-  const cards = await readCards(
-    house,
-    rows.map((row) => row.id),
-    userId,
-  );
-  return { items: rows.map((row) => toOwned(row, cards.get(row.id)!)), total: rows[0]?.total ?? 0, ...page };
+  const [cards, totals] = await Promise.all([
+    readCards(
+      house,
+      rows.map((row) => row.id),
+      userId,
+    ),
+    readTotals(house, userId),
+  ]);
+  return { items: rows.map((row) => toOwned(row, cards.get(row.id)!)), total: rows[0]?.total ?? 0, totals, ...page };
 }
 
 /** One item of a person's own, or null. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, flag, id, list, pageFields } from '../shapes/common.ts';
-import { itemInTransaction, offer, offersPossible, offerTerms, ownedItem } from '../shapes/offer.ts';
+import { itemInTransaction, offer, offersPossible, offerTerms, ownedItem, ownedItems } from '../shapes/offer.ts';
 import { staffNote } from '../shapes/office.ts';
 
 const tag = 'Offer';
@@ -176,7 +176,7 @@ export const offerRoutes = {
     path: '/v1/item/owning',
     summary: 'Items of the caller’s own, the latest first',
     query: z.strictObject(pageFields),
-    success: [200, list(ownedItem)],
+    success: [200, ownedItems],
     errors: [],
   }),
   'item.link': route({

@@ -1,7 +1,7 @@
 import { ConclusionMode, OfferStatus } from '@assay/domain/enums.ts';
 import { OffersReason } from '@assay/domain/offer/offer.ts';
 import { z } from 'zod';
-import { cents, id, time } from './common.ts';
+import { cents, id, list, time } from './common.ts';
 import { itemCard } from './item.ts';
 import { invoiceStatus } from './payment.ts';
 import { resale, secondaryStatus } from './resale.ts';
@@ -124,6 +124,22 @@ export const ownedItem = z
   })
   .meta({ id: 'OwnedItem' });
 export type OwnedItem = z.infer<typeof ownedItem>;
+
+/** A page of what somebody owns, and what all of it together may be worth. */
+export const ownedItems = list(ownedItem)
+  .extend({
+    totals: z.strictObject({
+      /** Items with an estimate whose certificate is not doubted: what the sums are of. */
+      estimated: z.int(),
+      valueLowCents: cents,
+      valueHighCents: cents,
+      /** What their owner would receive if each were sold by itself, after the house's fee. */
+      netLowCents: cents,
+      netHighCents: cents,
+    }),
+  })
+  .meta({ id: 'OwnedItems' });
+export type OwnedItems = z.infer<typeof ownedItems>;
 
 /** An owner's terms for offers on an item. */
 export const offerTerms = z

@@ -14,6 +14,9 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 // Few are given something: its script is loaded with it.
 const GivenToYou = lazy(async () => ({ default: (await import('../../offers/Gifts.tsx')).GivenToYou }));
 
+// So is what a collection is worth.
+const Portfolio = lazy(async () => ({ default: (await import('../../offers/Portfolio.tsx')).Portfolio }));
+
 const LIMIT = 24;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -27,6 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   );
   return {
     items: list.items,
+    totals: list.totals,
     gifts: transfers.items.filter(({ side }) => side === 'receiver'),
     page,
     pages: Math.ceil(list.total / LIMIT),
@@ -35,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => personalMeta('Owned items');
 
-export default function OwnedItems({ loaderData: { items, gifts, page, pages } }: Route.ComponentProps) {
+export default function OwnedItems({ loaderData: { items, totals, gifts, page, pages } }: Route.ComponentProps) {
   return (
     <>
       <h1>Owned items</h1>
@@ -47,11 +51,14 @@ export default function OwnedItems({ loaderData: { items, gifts, page, pages } }
             wish.
           </EmptyState>
         ) : (
-          <ul className="divide-y divide-line">
-            {items.map((owned) => (
-              <OwnedRow key={owned.item.id} owned={owned} />
-            ))}
-          </ul>
+          <>
+            {totals.estimated > 1 ? <Portfolio totals={totals} /> : null}
+            <ul className="divide-y divide-line">
+              {items.map((owned) => (
+                <OwnedRow key={owned.item.id} owned={owned} />
+              ))}
+            </ul>
+          </>
         )}
       </div>
       <div className="mt-8 flex justify-center">
