@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { expect, test } from '../support/journey.ts';
+import { field, pressKey, typeInto } from '../support/keyboard.ts';
+import { productNow } from '../support/stage/clock.ts';
+import { awaitText, textsTo } from '../support/stage/inbox.ts';
+import type { Person } from '../support/stage/people.ts';
+
+// Refusals of signing in and of the account that tell a person how to go on, by the keyboard alone.
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const summary = (page: Page) => main(page).getByRole('alert').filter({ hasText: 'There is a problem' });
+const SIGN_IN = '**/v1/auth/signin/email';
+
+let phones = 0;
+/** A number nobody has yet. */
+const newPhone = (): string => `+1212557${String(process.pid * 10 + phones++).slice(-4)}`;
+
+/** The house's budgets are off in journeys: this call is refused as the house would (apps/server/src/auth/lockout.test.ts). */
+async function refuseOnce(page: Page, status: number, problem: object): Promise<void> {
+  await page.route(
+    SIGN_IN,
+    (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json; charset=utf-8',
+        body: JSON.stringify({ type: '/problems/x', title: '', status, errors: [], requestId: 'r', ...problem }),
+      }),
+    { times: 1 },
+  );
+}
+
+async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.goto('/login');
+  await typeInto(field(page, 'Email'), person.email);
+  await typeInto(field(page, 'Password'), person.password);
+  await page.keyboard.press('Enter');
+}
+
+test('given the keyboard alone, when a login is refused for a while or until something is done, then it says what and leads there', async ({
+  page,
+  stage,
+}) => {
+  test.slow();
+  const person = await stage.person({ readiness: 'verified' });
+
+  await refuseOnce(page, 429, {
+    code: 'rate_limited',
+    message: 'Too many requests. Please wait a moment.',
+    retryAfterMs: 15 * 60_000,
+  });
+  await logIn(page, person);
+  await expect(summary(page)).toBeFocused();
+  await expect(summary(page)).toContainText('Too many requests. Please wait a moment. Try again in 15 minutes.');
+  await expect(field(page, 'Email')).toHaveValue(person.email);
+
+  await refuseOnce(page, 403, { code: 'recaptcha_failed', message: 'Recaptcha failed!' });
+  await pressKey(button(page, 'Log in'));
+  await expect(summary(page)).toContainText('Recaptcha failed!');
+
+  await refuseOnce(page, 403, {
+    code: 'account_blocked',
+    message: 'Account is blocked',
+    detail: 'Too many wrong passwords. Choose a new one by a link that we mail you.',
+    reasons: ['password_locked'],
+  });
+  await pressKey(button(page, 'Log in'));
+  await expect(summary(page)).toContainText('Account is blocked. Too many wrong passwords.');
+  await pressKey(summary(page).getByRole('link', { name: 'Choose a new password' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password' })).toBeVisible();
+
+  await stage.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
+  await logIn(page, person);
+  await expect(summary(page)).toContainText('Account is blocked. Write to us to have it looked into.');
+  await pressKey(summary(page).getByRole('link', { name: 'Write to us' }));
+  await expect(page).toHaveURL(/\/contact-us$/);
+});
+
+test('given the keyboard alone, when codes by text are wrong five times or wanted too soon, then the wait is told and a new one logs in', async ({
+  page,
+  house,
+  stage,
+}) => {
+  test.slow();
+  const person = await stage.person({ readiness: 'verified' });
+  const phone = newPhone();
+  await stage.pool.query(
+    "insert into second_factor (user_id, channel, phone, enabled_at) values ($1, 'sms', $2, now())",
+    [person.id, phone],
+  );
+  await page.clock.install();
+  await logIn(page, person);
+  await expect(page.getByText('We have sent a code to your phone.')).toBeVisible();
+  await expect(page.getByText(/You can ask for a new code in \d+ seconds\./)).toBeVisible();
+  await expect(button(page, 'Send a new code')).toHaveCount(0);
+  const right = await awaitText(house, phone, 1);
+  const wrong = right === '000000' ? '111111' : '000000';
+  for (let tries = 0; tries < 5; tries++) {
+    await typeInto(field(page, 'Code'), wrong);
+    await page.keyboard.press('Enter');
+    await expect(summary(page)).toBeFocused();
+    await expect(summary(page)).toContainText('Invalid OTP code.');
+  }
+  await typeInto(field(page, 'Code'), right);
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText('Invalid OTP code. Five codes were wrong. Ask for a new one.');
+
+  // The page thinks that a minute has passed; the house does not yet.
+  await page.clock.runFor(61_000);
+  await pressKey(button(page, 'Send a new code'));
+  await expect(
+    main(page).getByRole('status').filter({ hasText: 'Please wait before asking for another code' }),
+  ).toContainText(/Try again in \d+ seconds?\./);
+  expect(await textsTo(house, phone)).toBe(1);
+  await stage.pass(61_000);
+  await page.clock.runFor(61_000);
+  await pressKey(button(page, 'Send a new code'));
+  await expect(main(page).getByRole('status').filter({ hasText: 'A new code is on its way.' })).toBeVisible();
+  await typeInto(field(page, 'Code'), await awaitText(house, phone, 2));
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/two-step|login/);
+});
+
+test('given the keyboard alone, when the number of the second factor has said STOP, then the page names the number to text START to', async ({
+  page,
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  await stage.pool.query(
+    "insert into second_factor (user_id, channel, phone, enabled_at) values ($1, 'sms', '+15005550004', now())",
+    [person.id],
+  );
+  await logIn(page, person);
+  await expect(main(page)).toContainText('No code was sent. This number has said STOP to our texts. Text START to +1');
+  await pressKey(button(page, 'Send a new code'));
+  await expect(main(page).getByRole('status').filter({ hasText: 'Text START to +15005550006' })).toContainText(
+    'Failed to send OTP. Please check your phone number.',
+  );
+});
+
+test("given the keyboard alone, when an app's codes are wrong five times, then one logs in again; recovery codes are made anew, and those before are dead", async ({
+  page,
+  house,
+  stage,
+}) => {
+  test.slow();
+  const person = await stage.person({ readiness: 'verified' });
+  const { secret } = (await person.call('POST', '/v1/auth/mfa/app')) as { secret: string };
+  const totp = new TOTP({ secret });
+  const { recoveryCodes: before } = (await person.call('POST', '/v1/auth/mfa/enable', {
+    code: totp.generate({ timestamp: (await productNow(house)) - 30_000 }),
+  })) as { recoveryCodes: string[] };
+
+  await logIn(page, person);
+  const right = totp.generate({ timestamp: await productNow(house) });
+  for (let tries = 0; tries < 5; tries++) {
+    await typeInto(field(page, 'Code'), right === '000000' ? '111111' : '000000');
+    await page.keyboard.press('Enter');
+    await expect(summary(page)).toBeFocused();
+  }
+  await typeInto(field(page, 'Code'), right);
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText('Invalid OTP code. Five codes were wrong. Log in again to go on.');
+  await pressKey(summary(page).getByRole('link', { name: 'Log in again' }));
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, person);
+  await typeInto(field(page, 'Code'), totp.generate({ timestamp: await productNow(house) }));
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/two-step|login/);
+
+  await page.goto('/account/security');
+  const panel = page.getByRole('region', { name: 'Two-step verification' });
+  await pressKey(panel.getByRole('button', { name: 'New recovery codes' }));
+  await typeInto(panel.getByLabel('Your password'), 'Wrong-Words-11!');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
+    'Invalid username or password. Please try again.',
+  );
+  await typeInto(panel.getByLabel('Your password'), person.password);
+  await page.keyboard.press('Enter');
+  const codes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const after = await codes.first().innerText();
+  await pressKey(panel.getByRole('button', { name: 'I have kept them' }));
+  await expect(panel).toContainText('10 of 10 recovery codes left');
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await logIn(page, person);
+  await pressKey(button(page, 'Use a recovery code'));
+  await typeInto(field(page, 'Recovery code'), before[0] as string);
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText('Invalid OTP code.');
+  await typeInto(field(page, 'Recovery code'), after);
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/two-step|login/);
+});
+
+test('given the keyboard alone, when a username is taken or was changed this month, then the field says so and the name stays', async ({
+  stage,
+}) => {
+  const [person, other] = [
+    await stage.person({ readiness: 'verified' }),
+    await stage.person({ readiness: 'verified' }),
+  ];
+  const page = await stage.pageOf(person);
+  await page.goto('/account/profile');
+  const name = page.getByRole('main').getByLabel('Username', { exact: true });
+  await typeInto(name, other.username);
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText('That username is taken. Please try a different one.');
+  await pressKey(summary(page).getByRole('link').first());
+  await expect(name).toBeFocused();
+  await typeInto(name, `${person.username}b`);
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('status').filter({ hasText: /saved/i })).toBeVisible();
+  await typeInto(name, `${person.username}c`);
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText('A username can be changed once in 30 days');
+  await page.reload();
+  await expect(name).toHaveValue(`${person.username}b`);
+});
+
+test('given the keyboard alone, when one place after the other is signed out, then each is out and this one stays', async ({
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  const other = await stage.pageOf(null);
+  await logIn(other, person);
+  await expect(other).not.toHaveURL(/\/login/);
+  const page = await stage.pageOf(person);
+  await page.goto('/account/security');
+  const places = page.getByRole('region', { name: 'Where you are signed in' });
+  const ends = places.getByRole('button', { name: /^Sign out (?!everywhere)/ });
+  await expect(ends).not.toHaveCount(0);
+  for (let left = await ends.count(); left > 0; left--) {
+    await pressKey(ends.first());
+    await expect(ends).toHaveCount(left - 1);
+    await expect(places.getByRole('status')).toContainText('is signed out.');
+  }
+  await expect(places.getByRole('listitem')).toHaveCount(1);
+  await expect(places.getByRole('listitem')).toContainText('This one');
+  await stage.pass(6_000); // a page may be read for 5 s more
+  await other.goto('/account/profile');
+  await expect(other).toHaveURL(/\/login\?next=/);
+  await page.reload();
+  await expect(places.getByRole('listitem')).toHaveCount(1);
+});
+
+test('given the keyboard alone, when the address is verified already, then an old link says so and leads on', async ({
+  stage,
+}) => {
+  const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  await page.goto('/verify-email#token=of-yesterday');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeVisible();
+  await pressKey(main(page).getByRole('link', { name: 'Go on' }));
+  await expect(page).toHaveURL(/\/onboarding/);
+});
