@@ -222,3 +222,36 @@ test('given the keyboard alone, when the identity check is canceled, passes or t
   await pressKey(button(patient, 'Go on meanwhile'));
   await expect(patient).not.toHaveURL(/identity-verification/);
 });
+
+test('given the keyboard alone, when the document names somebody else, then staff look at it, and a corrected name ends the wait', async ({
+  stage,
+}) => {
+  test.slow();
+  const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  await page.goto('/onboarding/identity-verification');
+  await pressKey(button(page, 'Begin'));
+  await typeInto(page.getByLabel('First name'), 'Charles');
+  await typeInto(page.getByLabel('Last name'), 'Babbage');
+  await pressKey(page.getByRole('button', { name: 'Verify', exact: true }));
+  const waits = main(page).getByRole('status').filter({ hasText: 'Your document is being checked.' });
+  await expect(waits).toContainText('The name on your document is not the one on your account.');
+  await pressKey(main(page).getByRole('link', { name: 'Look at your name' }));
+  await typeInto(field(page, 'First name'), 'Charles');
+  await typeInto(field(page, 'Last name'), 'Babbage');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByText('Saved')).toBeVisible();
+  await page.goto('/onboarding/identity-verification');
+  await expect(main(page).getByRole('status').filter({ hasText: 'Your identity is verified.' })).toBeVisible({
+    timeout: 20_000,
+  });
+});
+
+test('given the payment step, when a bank account is wanted, then one is led to where it is added', async ({
+  stage,
+}) => {
+  const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  await page.goto('/onboarding/payment-information');
+  await pressKey(main(page).getByRole('link', { name: 'Add a bank account' }));
+  await expect(page).toHaveURL(/\/account\/payments\?add=bank&next=%2Fonboarding%2Fidentity-verification$/);
+  await expect(main(page).getByRole('form', { name: 'Bank account' })).toBeVisible();
+});

@@ -33,7 +33,7 @@ export const privacy: LongText = {
               ],
               [
                 'Result of the identity check',
-                'To know that a bidder is a real adult with one account. The document and the photo stay with Stripe.',
+                'To know that a bidder is a real adult with one account. The document and the photo stay with Stripe; we keep a scrambled form of its number, so that it opens one account.',
               ],
               [
                 'Devices: browser name, IP address, time of sign-in',
@@ -82,7 +82,8 @@ export const privacy: LongText = {
         {
           list: [
             'Your account: as long as you have it.',
-            'Ended sign-ins: 30 days.',
+            'Ended sign-ins and wrong passwords, with device and IP address: 90 days. Other changes to your account: seven years, or until you delete it.',
+            'Alerts: 180 days.',
             'A bag left in a browser without an account: 90 days.',
             'Bids, invoices, payments and the record of what was owned: permanently. They are the books of the house and the history of the object. After an account is erased they carry a random number instead of a person.',
           ],
@@ -93,8 +94,8 @@ export const privacy: LongText = {
       id: 'rights',
       title: 'What you can ask for',
       blocks: [
-        'Most of what we hold is in front of you, under [Account](/account). You may also ask for a copy of everything, for a correction, and for erasure. [Write to us](/contact-us) and choose “Privacy”; we make sure that it is you, and answer within 30 days.',
-        'Erasure is refused while you lead a lot, owe money or wait for a parcel. Otherwise name, mail address, phone, addresses, picture and device data are erased, and the books keep the random number.',
+        'Most of what we hold is in front of you, under [Account](/account). Under [Profile](/account/profile) you take a copy of everything, once a day, and delete your account. For anything else [write to us](/contact-us) and choose “Privacy”; we make sure that it is you, and answer within 30 days.',
+        'An account is not deleted while you lead a lot, owe money, wait for a parcel, a refund or a payout, have an item in a sale, or an offer is open. Otherwise it is gone 14 days after you asked, and until then you can keep it. Name, mail address, phone, addresses, picture and device data are erased; papers of sales keep the address they were made out to for seven years, and the books keep the random number. We also have Stripe delete your cards and bank accounts and what it collected to check your identity.',
         'Wherever you live, you have these rights with us. Asking has no effect on how we treat you.',
       ],
     },

@@ -6,10 +6,9 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { groupAlerts } from '../../account/alertGroups.ts';
-import { NotificationSettings } from '../../account/NotificationSettings.tsx';
 import { PushPanel } from '../../account/PushPanel.tsx';
 import { pageOf } from '../../account/pageOf.ts';
 import { TextMessages } from '../../account/TextMessages.tsx';
@@ -22,6 +21,11 @@ import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/notifications';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+// Only for who opens the settings. No boundary: what the server sent stays until it is there.
+const NotificationSettings = lazy(async () => ({
+  default: (await import('../../account/NotificationSettings.tsx')).NotificationSettings,
+}));
 
 const LIMIT = 24;
 
