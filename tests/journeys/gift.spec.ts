@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { stageOwned } from '../support/stage/owned.ts';
 
@@ -21,22 +22,25 @@ test('two people: an item is given, taken back, given again and accepted; it is 
     if (!(await name.isVisible())) await row.getByText('Give it to somebody').click();
     await name.fill(to);
     await row.getByLabel('Type GIVE to confirm').fill(word);
-    await row.getByRole('button', { name: `Give ${item.title} away` }).click();
+    await row.getByRole('button', { name: `Give it away: ${item.title}` }).click();
   };
   await give(receiver.username, 'YES');
   await expect(row).toContainText('Type GIVE to confirm');
+  await expectAccessible(giving);
   await give('nobody-of-this-name', 'give');
   await expect(row).toContainText('Nobody who can be given an item has that username', SLOW);
   await give(receiver.username, 'give');
   await expect(row).toContainText(`You give it to ${receiver.username}`, SLOW);
-  await row.getByRole('button', { name: `Take ${item.title} back` }).click();
+  await row.getByRole('button', { name: `Take it back: ${item.title}` }).click();
   await expect(row.getByText('Give it to somebody')).toBeVisible(SLOW);
   await give(receiver.email, 'GIVE');
   await expect(row).toContainText(`You give it to ${receiver.email}`, SLOW);
+  await expectAccessible(giving);
 
   await taking.goto('/buying/owned-items');
   const gift = taking.getByRole('article', { name: `${item.title}, a gift` });
   await expect(gift).toContainText(`${giver.username} gives you this item.`);
+  await expectAccessible(taking);
   await gift.getByRole('button', { name: `Accept ${item.title}` }).click();
   await expect(gift).toHaveCount(0, SLOW);
   const own = taking.getByRole('main').getByRole('listitem').filter({ hasText: item.title });

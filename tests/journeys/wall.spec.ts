@@ -25,6 +25,7 @@ test('an owner shows an item by keyboard; a visitor sees it on the wall and on i
   await own.keyboard.press('Space');
   await expect(own.getByRole('link', { name: 'your wall' })).toBeVisible(SLOW);
   await expect(choice).toBeChecked();
+  await expectAccessible(own);
   await own.getByRole('link', { name: 'your wall' }).click();
   await expect(own.getByRole('heading', { name: `The wall of ${owner.username}` })).toBeVisible(SLOW);
 

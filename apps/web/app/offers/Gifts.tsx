@@ -66,7 +66,7 @@ function Gift({ gift }: { gift: ItemTransfer }) {
           aria-label={`Accept ${item.title}`}
           onClick={() => void act('accept')}
         >
-          Accept it
+          Accept
         </Button>
         <Button
           pending={pending === 'decline'}
@@ -96,7 +96,7 @@ export function GivingAway({ owned, gift }: { owned: OwnedItem; gift: NonNullabl
         className="mt-3"
         pending={pending === 'withdraw'}
         pendingLabel="Taking it back…"
-        aria-label={`Take ${owned.item.title} back`}
+        aria-label={`Take it back: ${owned.item.title}`}
         onClick={() => void act('withdraw')}
       >
         Take it back

@@ -68,7 +68,7 @@ export function GiveAway({ owned }: { owned: OwnedItem }) {
           type="submit"
           pending={form.isPending}
           pendingLabel="Offering…"
-          aria-label={`Give ${owned.item.title} away`}
+          aria-label={`Give it away: ${owned.item.title}`}
         >
           Give it away
         </Button>
