@@ -25,6 +25,7 @@ const FAILURES = 5;
 const FAILURE_WINDOW_MS = 15 * 60_000;
 /** Verification mails an account may ask for besides the first (reliability D.10). */
 const RESENDS_PER_HOUR = 3;
+const RESENDS_PER_DAY = 10;
 
 export { noteSensitiveChange } from './sensitive.ts';
 export { endAllSessions } from './sessions.ts';
@@ -239,10 +240,12 @@ export async function resendVerification(house: House, email: string): Promise<v
 /** Queues the mail; answers its key, or null where none is due. */
 async function queueVerification(house: House, account: Account, isAwaited: boolean): Promise<string | null> {
   if (account.isVerified || account.isBlocked) return null;
-  const hourAgo = new Date(house.clock.now() - 3_600_000);
+  const since = (hours: number) => new Date(house.clock.now() - hours * 3_600_000);
   return change(house, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
-    if ((await countLinks(tx, 'verify_email', account.id, hourAgo)) > RESENDS_PER_HOUR) return null;
+    // The one of the sign-up is not asked for again.
+    if ((await countLinks(tx, 'verify_email', account.id, since(1))) > RESENDS_PER_HOUR) return null;
+    if ((await countLinks(tx, 'verify_email', account.id, since(24))) > RESENDS_PER_DAY) return null;
     return sendLink(house, tx, 'verify_email', account, isAwaited);
   });
 }

@@ -107,6 +107,20 @@ describe('verification of the address', () => {
     expect(linksMailed(person.email)).toBe(5);
   });
 
+  it('given many requests in every hour of a day, when jobs run, then ten more links are mailed, and more a day later', async () => {
+    const person = await test.signUp({ isVerified: false });
+    for (let hour = 0; hour < 5; hour++) {
+      for (let n = 0; n < 4; n++) expect((await resend(person.email)).status).toBe(202);
+      await test.settle();
+      await test.moveClock(HOUR);
+    }
+    expect(linksMailed(person.email)).toBe(11);
+    await test.moveClock(24 * HOUR);
+    await resend(person.email);
+    await test.settle();
+    expect(linksMailed(person.email)).toBe(12);
+  });
+
   it('given a signed-in person, when asking again, then the link has left by the time of the answer, once', async () => {
     const person = await test.signUp({ isVerified: false });
     await test.settle();

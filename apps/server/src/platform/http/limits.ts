@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 type Budget = { points: number; seconds: number };
-/** `perCall`: each call of the group has the whole budget for itself. */
-type Group = { ip?: Budget; account?: Budget; perCall?: true };
+/** `ipDay`: besides the shorter one. `perCall`: each call of the group has the whole budget for itself. */
+type Group = { ip?: Budget; ipDay?: Budget; account?: Budget; perCall?: true };
 
 /** Budgets of the house (reliability D.10), for one process. */
 export const limitTable: Record<LimitGroup, Group> = {
@@ -20,7 +20,8 @@ export const limitTable: Record<LimitGroup, Group> = {
   username_check: { ip: { points: 30, seconds: 60 } },
   resend: { ip: { points: 10, seconds: 3600 } },
   refresh: { ip: { points: 60, seconds: 60 } },
-  mfa: { ip: { points: 20, seconds: 3600 } },
+  // Each is a text that costs money (S-6.10).
+  mfa: { ip: { points: 20, seconds: 3600 }, ipDay: { points: 50, seconds: 86_400 } },
   mfa_verify: { ip: { points: 30, seconds: 3600 } },
   setup: { ip: { points: 10, seconds: 3600 }, account: { points: 5, seconds: 3600 }, perCall: true },
   image: { ip: { points: 20, seconds: 3600 }, account: { points: 10, seconds: 3600 } },
@@ -55,10 +56,10 @@ export function createLimits(options: { enabled: boolean; sandbox: boolean }): L
   if (!options.enabled) return { check: async () => null, waitOf: async () => null };
   const limiters = new Map<string, RateLimiterMemory>();
   for (const [group, budgets] of Object.entries(limitTable) as Array<[LimitGroup, Group]>)
-    for (const by of ['ip', 'account'] as const) {
+    for (const by of ['ip', 'ipDay', 'account'] as const) {
       const budget = budgets[by];
       if (budget === undefined) continue;
-      const factor = options.sandbox && by === 'ip' ? SANDBOX_FACTOR : 1;
+      const factor = options.sandbox && by !== 'account' ? SANDBOX_FACTOR : 1;
       limiters.set(
         `${group}:${by}`,
         new RateLimiterMemory({
@@ -82,8 +83,10 @@ export function createLimits(options: { enabled: boolean; sandbox: boolean }): L
   return {
     async check(group, request, userId) {
       const call = limitTable[group].perCall === true ? `${request.method} ${request.routeOptions.url} ` : '';
-      const byAddress = await consume(`${group}:ip`, call + addressKey(request.ip));
-      if (byAddress !== null) return byAddress;
+      for (const by of ['ip', 'ipDay']) {
+        const byAddress = await consume(`${group}:${by}`, call + addressKey(request.ip));
+        if (byAddress !== null) return byAddress;
+      }
       return userId === null ? null : consume(`${group}:account`, call + userId);
     },
     async waitOf(group, request) {
