@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toNextStep } from '../../test/authenticator.ts';
 import type { Client } from '../../test/client.ts';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
@@ -178,6 +179,7 @@ describe('two-step verification by app', () => {
 
   it('given an app, when its code is used, then it works once; the one after it works too', async () => {
     const person = await test.signUp();
+    await toNextStep(test);
     const { secret, uri } = (await person.client.post('/v1/auth/mfa/app')).body;
     expect(uri).toContain(`otpauth://totp/Assay:${encodeURIComponent(person.email)}?`);
     expect((await person.client.post('/v1/auth/mfa/enable', { code: other(codeNow(secret)) })).body.message).toBe(
@@ -194,6 +196,7 @@ describe('two-step verification by app', () => {
 
   it('given five wrong codes, when the right one follows, then the sign-in begins anew', async () => {
     const person = await test.signUp();
+    await toNextStep(test);
     const { secret } = (await person.client.post('/v1/auth/mfa/app')).body;
     await person.client.post('/v1/auth/mfa/enable', { code: codeNow(secret) });
     await test.moveClock(30 * SECOND);

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { toNextStep } from '../authenticator.ts';
 import type { Client } from '../client.ts';
 import { type MoneyHouse, openMoneyHouse } from '../money.ts';
 import { PASSWORD, type Person } from '../people.ts';
@@ -49,6 +50,7 @@ const reset = (token: string, password = NEW) =>
 /** A person with an authenticator app; `code` is what it shows now, or so many steps from now. */
 async function withApp(): Promise<{ person: Person; code: (steps?: number) => string; recoveryCodes: string[] }> {
   const person = await test.signUp();
+  await toNextStep(test);
   const { secret } = (await person.client.post('/v1/auth/mfa/app')).body;
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const code = (steps = 0) => totp.generate({ timestamp: test.house.clock.now() + steps * 30_000 });
