@@ -282,6 +282,7 @@ describe('results', () => {
       'Your bidding limit changed',
       'Your identity is verified',
       'Your identity could not be verified',
+      'We look at your identity check ourselves',
     ]);
   });
 });
