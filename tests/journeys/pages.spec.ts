@@ -163,7 +163,7 @@ test('given a visitor, when they open the public pages, then each is whole, quie
     { name: 'newsletter', path: '/newsletter', says: 'about once a month' },
     { name: 'newsletter-link', path: '/newsletter?#token=wrong', says: 'Confirm my address' },
     { name: 'unsubscribe', path: '/unsubscribe', says: 'the link at the foot of one' },
-    { name: 'unsubscribe-link', path: '/unsubscribe#token=wrong', says: 'Stop mails like this one' },
+    { name: 'unsubscribe-link', path: '/unsubscribe?#token=wrong', says: 'Stop mails like this one' },
     { name: 'forgot-password', path: '/forgot-password' },
     {
       name: 'forgot-password-sent',

@@ -2,7 +2,7 @@ import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link, useRevalidator, useRouteLoaderData } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import type { loader } from '../root.tsx';
@@ -33,8 +33,16 @@ export function WallChoice({ owned }: { owned: OwnedItem }) {
       setWanted(null);
     }
   }
+  const id = useId();
+  // A tick that came before the page's script was there is taken in: the browser keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script arrives
+  useEffect(() => {
+    const box = document.getElementById(id) as HTMLInputElement | null;
+    if (box !== null && box.checked !== isOnWall) void choose(box.checked);
+  }, []);
   return (
     <CheckboxField
+      id={id}
       className="mt-4"
       name={`wall-${item.id}`}
       label={
