@@ -90,6 +90,19 @@ test('given an account typed in, when its amounts are read off the statement, th
   expect(await methods(person)).toMatchObject({ total: 1, pendingBankAccount: null });
 });
 
+test('given an account typed in, when it is told of many times at once, then it waits once and nobody is refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    const person = await money.signUp();
+    const setupIntentId = await money.beginBank(person, '000222222227', 'typed');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => keep(person, { setupIntentId })));
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
+      Array(6).fill([200, 'requires_microdeposits']),
+    );
+    const { rows } = await money.house.pool.query('select state from bank_setup where user_id = $1', [person.id]);
+    expect(rows).toEqual([{ state: 'pending' }]);
+  }
+});
+
 test('given an account verified by a code, when the code is typed in any case, then it is kept', async () => {
   const person = await money.signUp();
   const setupIntentId = await money.beginBank(person, '000123456789', 'typed');

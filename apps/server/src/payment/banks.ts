@@ -121,6 +121,9 @@ export async function takeInBankSetup(house: House, intent: Stripe.SetupIntent, 
     const at = house.clock.date();
     if (eventId !== undefined) await markHandled(tx, eventId, at);
     if (intent.status === 'requires_action' && action !== undefined && bank !== undefined) {
+      const userId = intent.metadata?.user_id ?? '';
+      // A person has one that waits, and whoever tells of it tells in turn: two at once would refuse each other.
+      await tx.client.query('select from users where id::text = $1 for no key update', [userId]);
       await tx.client.query(
         `insert into bank_setup (setup_intent_id, user_id, bank_name, last4, microdeposit_type, arrives_at, created_at, updated_at)
          select $1, id, $2, $3, $4, $5, $6, $6 from users where id::text = $7 and stripe_customer_id = $8
@@ -134,7 +137,7 @@ export async function takeInBankSetup(house: House, intent: Stripe.SetupIntent, 
           action.microdeposit_type ?? 'amounts',
           new Date(action.arrival_date * 1000),
           at,
-          intent.metadata?.user_id ?? '',
+          userId,
           typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? ''),
         ],
       );
