@@ -126,6 +126,21 @@ test('given a stream that cannot be opened, when bids come in, then the page say
   await expect(panel).toContainText('$250');
 });
 
+test('given a page whose stream’s script cannot be fetched at first, when the network is back, then it hears of bids', async ({
+  stage,
+}) => {
+  const [lot, bidder] = await Promise.all([stage.lot(), stage.person()]);
+  const page = await stage.pageOf(null);
+  await page.route('**/assets/engine-*', (route) => route.abort('internetdisconnected'));
+  await page.goto(lot.path);
+  const strip = page.getByRole('complementary', { name: 'Connection' });
+  await expect(strip).toContainText('Reconnecting…');
+  await page.unroute('**/assets/engine-*');
+  await expect(strip).toBeHidden(BACK);
+  await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 19_000, isMax: false });
+  await expect(await bidPanel(page)).toContainText('$190');
+});
+
 test('given two tabs of one browser, when a bid comes in, then both paint it from one connection; the one left goes on alone', async ({
   stage,
 }) => {

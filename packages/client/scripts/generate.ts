@@ -8,6 +8,7 @@ const RARE = new RegExp(
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
     'collection|contact|follow|identity|lotOffer|mail|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax|transfer|wall',
     'auction\\.(?:all|log|myBids)',
+    'cart\\.(?:clear|suggestion)',
     'invoice\\.(?:all|deliveryMethod|pdf|statement)',
     'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|price|reportLost|recentlyViewed|related|transfer|view|wall)',
     'payment\\.(?!methods)',

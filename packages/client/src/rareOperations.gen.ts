@@ -38,6 +38,8 @@ export const rareOperations: Readonly<Partial<Record<Operation, string>>> = {
   'passkey.remove': 'DELETE/auth/passkeys/{id}',
   'passkey.signinOptions': 'POST/auth/signin/passkey/options',
   'passkey.signin': 'POST!/auth/signin/passkey',
+  'cart.clear': 'DELETE/cart',
+  'cart.suggestion': 'GET/cart/suggestion',
   'collection.all': 'GET/collection',
   'collection.featured': 'GET/collection/featured',
   'collection.byId': 'GET/collection/{id}',

@@ -75,14 +75,17 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
     let made: LiveStream | null = null;
     let engine: Engine | null = null;
     let isFetching = false;
+    let again: string | undefined;
     /** Fetches the code of the stream, again and again while the network is away; then asks for all that is wanted. */
     const fetchEngine = async (): Promise<void> => {
       if (isFetching) return;
       isFetching = true;
       try {
-        engine = await import('./engine.ts');
+        engine = again ? await import(/* @vite-ignore */ `${again}?${Date.now()}`) : await import('./engine.ts');
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
+        // A browser keeps a script that it could not fetch as missing: another address of it, which the fault names, is asked for.
+        again = /http\S+\.js/.exec(error.message)?.[0];
         needs.onState(navigator.onLine ? 'reconnecting' : 'offline');
         setTimeout(() => void fetchEngine(), ENGINE_RETRY_MS);
         return;
