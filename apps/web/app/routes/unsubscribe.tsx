@@ -63,7 +63,7 @@ export default function Unsubscribe() {
         </Button>
       ) : null}
       <p className="mt-5">
-        <Link to={ended === 'newsletter' ? '/newsletter' : '/account/notifications?tab=settings'}>
+        <Link className="link" to={ended === 'newsletter' ? '/newsletter' : '/account/notifications?tab=settings'}>
           {ended === 'newsletter' ? 'Subscribe again' : 'Choose everything we tell you'}
         </Link>
       </p>
