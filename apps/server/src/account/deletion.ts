@@ -1,8 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Deletion } from '@assay/contract/routes/ownData.ts';
+import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import type { Pool } from 'pg';
 import { endAllSessions, requireRecentProof } from '../auth/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { listSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { removeProfileImage } from './profileImage.ts';
@@ -13,7 +15,7 @@ import { removeProfileImage } from './profileImage.ts';
 const GRACE_MS = 14 * 86_400_000;
 const BATCH = 20;
 const CLOSED = `('done')`;
-const RESALE_OVER = `('cancelled', 'reauthenticated_failed', 'done')`;
+const RESALE_OVER = listSql(resaleMachine.terminal);
 
 /** What stands in the way, each once, in the order of the contract. */
 async function reasonsOf(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion['reasons']> {

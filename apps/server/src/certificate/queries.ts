@@ -2,6 +2,7 @@ import type { Certificate, CustodyEvent } from '@assay/contract/shapes/certifica
 import { CLONE_DEVICES_PER_DAY } from '@assay/domain/item/certificate.ts';
 import { readCode } from '@assay/domain/item/serial.ts';
 import { MEDIA_JSON, type MediaJson, type NamedJson, toMedia } from '../catalogue/queries.ts';
+import { isoSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,8 +42,6 @@ export type CertificateRow = {
   is_for_sale: boolean;
 };
 
-const UTC_MS = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-const utc = (column: string): string => `to_char(${column} at time zone 'UTC', ${UTC_MS})`;
 const namedColumn = (name: string): string =>
   `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`;
 
@@ -52,16 +51,16 @@ const CERTIFIED = "t.status <> 'draft' and not t.is_qa and t.serial is not null 
 const certificateSql = (column: 'serial' | 'qrcode'): string => `
   select t.id, t.slug, t.serial, t.authentication_type, t.authentication_note, t.title, t.subtitle, t.autographed, t.condition_report,
     t.dimensions, t.status = 'live' as has_page, t.item_assignment, t.owner_id,
-    (select ${utc('o.from_at')} from ownership o where o.item_id = t.id and o.to_at is null) as owned_since,
+    (select ${isoSql('o.from_at')} from ownership o where o.item_id = t.id and o.to_at is null) as owned_since,
     (select u.username from ownership o join users u on u.id = o.user_id and u.deleted_at is null and u.blocked_at is null
       where o.item_id = t.id and o.to_at is null and o.is_on_wall) as shown_by,
     ${['artist', 'category', 'condition'].map(namedColumn).join(', ')},
     coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media,
-    coalesce((select json_agg(json_build_object('position', p.position, 'at', ${utc('p.at')}, 'kind', p.kind, 'place', p.place,
+    coalesce((select json_agg(json_build_object('position', p.position, 'at', ${isoSql('p.at')}, 'kind', p.kind, 'place', p.place,
       'text', p.text, 'hash', encode(p.hash, 'hex')) order by p.position) from provenance_event p where p.item_id = t.id), '[]') as custody,
-    coalesce((select json_agg(json_build_object('state', c.state, 'note', c.note, 'at', ${utc('c.at')}) order by c.position)
+    coalesce((select json_agg(json_build_object('state', c.state, 'note', c.note, 'at', ${isoSql('c.at')}) order by c.position)
       from certificate_change c where c.item_id = t.id), '[]') as changes,
-    coalesce((select json_agg(json_build_object('priceCents', a.hammer_cents, 'at', ${utc('a.done_at')}) order by a.done_at desc)
+    coalesce((select json_agg(json_build_object('priceCents', a.hammer_cents, 'at', ${isoSql('a.done_at')}) order by a.done_at desc)
       from auction a where a.item_id = t.id and a.status = 'done' and a.outcome = 'sold' and a.hammer_cents is not null), '[]') as sales,
     exists (select from auction a where a.item_id = t.id and a.status in ('not_started', 'open', 'extended', 'blind')) as is_for_sale
   from item t where t.${column} = $1 and ${CERTIFIED}`;

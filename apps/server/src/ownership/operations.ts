@@ -1,8 +1,10 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { defaultMinOffer } from '@assay/domain/offer/offer.ts';
+import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import { isDoubtedSql } from '../certificate/queries.ts';
 import { closeOffers } from '../offer/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { listSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
@@ -28,7 +30,7 @@ const ITEM = `
   select t.id, t.title, t.slug, t.qrcode, t.owner_id, ${isDoubtedSql('t.id')} as is_revoked,
     exists (select from item_link l where l.item_id = t.id) as is_linked,
     exists (select from auction a where a.item_id = t.id and a.status <> 'done')
-      or exists (select from secondary_transaction s where s.item_id = t.id and s.status not in ('cancelled', 'reauthenticated_failed', 'done'))
+      or exists (select from secondary_transaction s where s.item_id = t.id and s.status not in ${listSql(resaleMachine.terminal)})
       or exists (select from offer o left join invoice v on v.offer_id = o.id where o.item_id = t.id and o.holds_item and v.status is distinct from 'paid')
       or exists (select from invoice_line l join invoice v on v.id = l.invoice_id where l.item_id = t.id and v.status in ('draft', 'open', 'pending', 'failed'))
       as is_in_transaction,

@@ -2,6 +2,7 @@ import type { OwnedItem, OwnedItems } from '@assay/contract/shapes/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { readCards } from '../catalogue/queries.ts';
 import { certificateStateSql, isDoubtedSql } from '../certificate/queries.ts';
+import { isoSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
 
 type Row = {
@@ -24,9 +25,6 @@ type Row = {
   unread_offers: number;
   total: number;
 };
-
-/** A time in SQL as the contract writes it. */
-const isoSql = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Owned for good, and paid for but not linked yet. */
 const OWNED = `

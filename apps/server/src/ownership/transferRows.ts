@@ -1,7 +1,9 @@
 import { type GivenItem, giveRefusal, type TransferStatus } from '@assay/domain/item/transfer.ts';
+import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import type { Pool, PoolClient } from 'pg';
 import { certificateStateSql } from '../certificate/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { listSql } from '../platform/database/sql.ts';
 import type { Tell } from '../platform/outbox.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
@@ -38,7 +40,7 @@ const ITEM = `
   select t.id, t.title, t.slug, t.owner_id, t.item_assignment is not distinct from 'final' as is_final,
     exists (select from offer o where o.item_id = t.id and o.holds_item)
       or exists (select from auction a where a.item_id = t.id and a.status <> 'done')
-      or exists (select from secondary_transaction s where s.item_id = t.id and s.status not in ('cancelled', 'reauthenticated_failed', 'done')) as is_being_sold,
+      or exists (select from secondary_transaction s where s.item_id = t.id and s.status not in ${listSql(resaleMachine.terminal)}) as is_being_sold,
     (select count(*)::int from offer o where o.item_id = t.id and o.status in ('pending', 'countered')) as live_offers,
     t.offer_type = 'offer_instant' as has_instant_price,
     exists (select from item_transfer x where x.item_id = t.id and x.status = 'pending') as is_being_given,

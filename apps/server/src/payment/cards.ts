@@ -7,7 +7,7 @@ import { declineCode, idOf, isMissing, isUnreachable, READ_OPTIONS } from '../pl
 import {
   claimOperation,
   countAnswers,
-  finishOperation,
+  finishDone,
   finishRefused,
   type ProviderCall,
   sendOperation,
@@ -20,11 +20,7 @@ type SetupRequest = Stripe.SetupIntentCreateParams & { customer: string };
 const callOf = (kind: string): ProviderCall<SetupRequest, Stripe.SetupIntent> => ({
   kind,
   send: (stripe, request, options) => stripe.setupIntents.create(request, options),
-  async accepted(house, operation, intent) {
-    await change(house, (tx) =>
-      finishOperation(tx, { key: operation.key, state: 'done', resultId: intent.id, at: house.clock.date() }),
-    );
-  },
+  accepted: (house, { key }, { id }) => finishDone(house, key, id),
   refused: finishRefused,
   // An intent nobody has seen the secret of does nothing: the next start makes another one.
   look: async () => null,

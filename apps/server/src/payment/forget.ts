@@ -3,7 +3,7 @@ import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import {
   claimOperation,
-  finishOperation,
+  finishDone,
   finishRefused,
   type ProviderCall,
   sendOperation,
@@ -13,11 +13,11 @@ import {
 export const forgetCall: ProviderCall<{ customerId: string }, Stripe.DeletedCustomer> = {
   kind: 'customer.delete',
   send: (stripe, { customerId }, options) => stripe.customers.del(customerId, {}, options),
-  accepted: (house, { key }, { id }) => finish(house, key, id),
+  accepted: (house, { key }, { id }) => finishDone(house, key, id),
   // Its answer was lost and it is gone: that is what was wanted. A deletion has no memory of its key.
   refused: (house, operation, error) =>
     error?.code === 'resource_missing'
-      ? finish(house, operation.key, operation.request.customerId)
+      ? finishDone(house, operation.key, operation.request.customerId)
       : finishRefused(house, operation, error),
   look: async (house, { request }) => {
     const customer = await house.payments.stripe.customers.retrieve(request.customerId);
@@ -25,22 +25,18 @@ export const forgetCall: ProviderCall<{ customerId: string }, Stripe.DeletedCust
   },
 };
 
-async function finish(house: House, key: string, resultId: string): Promise<void> {
-  await change(house, (tx) => finishOperation(tx, { key, state: 'done', resultId, at: house.clock.date() }));
-}
-
 type Session = Stripe.Identity.VerificationSession;
 
 /** Has the provider forget what it collected for a check of identity: document, picture, names. That takes it up to four days. */
 export const redactCall: ProviderCall<{ sessionId: string }, Session> = {
   kind: 'identity.redact',
   send: (stripe, { sessionId }, options) => stripe.identity.verificationSessions.redact(sessionId, {}, options),
-  accepted: (house, { key }, { id }) => finish(house, key, id),
+  accepted: (house, { key }, { id }) => finishDone(house, key, id),
   // Its answer was lost and it is done, or there is nothing that could be: asked once more, the session says which.
   async refused(house, operation, error) {
     const { sessionId } = operation.request;
     const isOver = error?.code === 'resource_missing' || (await redactCall.look(house, operation)) !== null;
-    return isOver ? finish(house, operation.key, sessionId) : finishRefused(house, operation, error);
+    return isOver ? finishDone(house, operation.key, sessionId) : finishRefused(house, operation, error);
   },
   look: async (house, { request }) => {
     const session = await house.payments.stripe.identity.verificationSessions.retrieve(request.sessionId);

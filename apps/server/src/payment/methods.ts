@@ -7,7 +7,13 @@ import { noteAct } from '../platform/accountActs.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
-import { claimOperation, finishOperation, type ProviderCall, sendOperation } from '../platform/providerOperations.ts';
+import {
+  claimOperation,
+  finishDone,
+  finishRefused,
+  type ProviderCall,
+  sendOperation,
+} from '../platform/providerOperations.ts';
 import { DETACH_KIND, isFirst, promoteNewest } from './mirror.ts';
 import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from './queries.ts';
 
@@ -15,18 +21,14 @@ import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from '.
 export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMethod> = {
   kind: DETACH_KIND,
   send: (stripe, request, options) => stripe.paymentMethods.detach(request.providerId, {}, options),
-  accepted: (house, operation, method) => finish(house, operation.key, 'done', method.id),
+  accepted: (house, { key }, { id }) => finishDone(house, key, id),
   // It is not attached any more: that is what was wanted.
-  refused: (house, operation, error) => finish(house, operation.key, 'refused', null, error?.message),
+  refused: finishRefused,
   look: async (house, operation) => {
     const method = await house.payments.stripe.paymentMethods.retrieve(operation.request.providerId);
     return method.customer === null ? method : null;
   },
 };
-
-async function finish(house: House, key: string, state: 'done' | 'refused', resultId: string | null, note?: string) {
-  await change(house, (tx) => finishOperation(tx, { key, state, resultId, note, at: house.clock.date() }));
-}
 
 type OwnRow = MethodRow & { is_waiting: boolean };
 

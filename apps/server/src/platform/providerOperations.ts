@@ -118,6 +118,11 @@ export async function finishOperation(
   );
 }
 
+/** `accepted` of a call that nothing else follows: the operation is done, and that is all. */
+export async function finishDone(house: House, key: string, resultId: string): Promise<void> {
+  await change(house, (tx) => finishOperation(tx, { key, state: 'done', resultId, at: house.clock.date() }));
+}
+
 /** `refused` of a call that hoped for nothing: the operation is finished with the provider's words, and that is all. */
 export async function finishRefused(
   house: House,

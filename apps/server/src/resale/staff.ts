@@ -2,9 +2,16 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { insurancePaid } from '@assay/domain/ledger/ledger.ts';
 import { readCode } from '@assay/domain/resale/code.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
-import { CONSENT_MS, type FailureClass, RECHECK_DAYS, type ResaleAct } from '@assay/domain/resale/machine.ts';
+import {
+  CONSENT_MS,
+  type FailureClass,
+  RECHECK_DAYS,
+  type ResaleAct,
+  resaleMachine,
+} from '@assay/domain/resale/machine.ts';
 import { moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import { listSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { change } from '../platform/outbox.ts';
@@ -33,7 +40,7 @@ type By = { actor: Actor; note: string };
 export async function findByCode(house: House, typed: string): Promise<string | Refusal> {
   const { rows } = await house.pool.query<{ id: string }>(
     `select s.id from secondary_transaction s join item t on t.id = s.item_id
-     where s.status not in ('cancelled', 'reauthenticated_failed', 'done') and (s.code = $1 or upper(t.serial) = $1 or t.qrcode = $2)
+     where s.status not in ${listSql(resaleMachine.terminal)} and (s.code = $1 or upper(t.serial) = $1 or t.qrcode = $2)
      order by s.created_at desc limit 1`,
     [readCode(typed), typed.trim()],
   );

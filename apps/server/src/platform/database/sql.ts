@@ -1,0 +1,8 @@
+// Pieces of SQL that several statements have.
+
+/** Words of our own code as a list in SQL: `('open', 'paid')`. Never for what comes from outside. */
+export const listSql = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(', ')})`;
+
+/** A time in SQL as the contract writes it, with milliseconds, in UTC. */
+export const isoSql = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
