@@ -69,7 +69,10 @@ export async function startCardSetup(
   return 'refused' in intent ? intent : { setupIntentId: intent.id, clientSecret: intent.client_secret as string };
 }
 
-/** The unfinished set-up of a person's card or bank account, made when there is none. Refusals: those of the calls. */
+/**
+ * The unfinished set-up of a person's card or bank account, made when there is none; one that ended without our hearing of
+ * it is kept first. Refusals: those of the calls.
+ */
 export async function startSetup(
   house: House,
   userId: string,
@@ -85,8 +88,9 @@ export async function startSetup(
   if (customer === null) return refuse(unavailable);
   const known = await countAnswers(house, call.kind, userId);
   try {
-    const live = await liveSetup(house, call.kind, userId);
-    if (live !== null) return live;
+    const newest = await newestSetup(house, call.kind, userId);
+    if (newest !== null && LIVE.has(newest.status)) return newest;
+    if (newest !== null) await keepForgotten(house, userId, newest);
   } catch (error) {
     if (isUnreachable(error)) return refuse(unavailable);
     throw error;
@@ -110,18 +114,29 @@ export async function startSetup(
   if (sent.outcome === 'refused') return refuse(failed);
   if (sent.outcome === 'unknown') return refuse(unavailable);
   // Another request has sent this key meanwhile.
-  return (await liveSetup(house, call.kind, userId)) ?? refuse(failed);
+  const other = await newestSetup(house, call.kind, userId);
+  return other !== null && LIVE.has(other.status) ? other : refuse(failed);
 }
 
-async function liveSetup(house: House, kind: string, userId: string): Promise<Stripe.SetupIntent | null> {
+/** What was set up while its answer was lost, and of which no event has told yet, is kept: its owner begins anew without it. */
+async function keepForgotten(house: House, userId: string, intent: Stripe.SetupIntent): Promise<void> {
+  const method = intent.payment_method;
+  if (intent.status !== 'succeeded' || method === null || typeof method === 'string') return;
+  if (idOf(method.customer) === null || idOf(method.customer) !== idOf(intent.customer)) return;
+  const { rowCount } = await house.pool.query('select from payment_method where provider_id = $1', [method.id]);
+  // It was begun by whoever had proved himself.
+  if (rowCount === 0) await mirrorMethod(house, userId, method, { isProved: true });
+}
+
+/** The set-up that was begun last, as it is now. */
+async function newestSetup(house: House, kind: string, userId: string): Promise<Stripe.SetupIntent | null> {
   const { rows } = await house.pool.query<{ result_id: string }>(
     "select result_id from provider_operation where kind = $1 and ref = $2 and state = 'done' order by created_at desc limit 1",
     [kind, userId],
   );
   if (rows[0] === undefined) return null;
   try {
-    const intent = await readSetup(house, rows[0].result_id);
-    return LIVE.has(intent.status) ? intent : null;
+    return await readSetup(house, rows[0].result_id);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -76,3 +76,30 @@ test('given an account that is deleted, when the provider’s first answer is lo
   expect(rows).toEqual([{ state: 'done', result_id: customer }]);
   expect(await money.faults()).toEqual([]);
 });
+
+test('given a provider that answers with faults for an hour, when an account is deleted, then its customer and checks are gone there all the same', async () => {
+  const person = await money.signUp();
+  await money.saveCard(person, 'pm_card_visa');
+  const sessionId = await check(person, 'verified');
+  const { data } = await money.stripe.customers.list({ email: person.email });
+  const customer = data[0]!.id;
+  expect((await person.client.post('/v1/user/deletion')).status).toBe(200);
+  for (const path of ['/v1/customers/*', '/v1/identity/verification_sessions/*/redact'])
+    await money.armFault({ kind: '429', path, times: 100, ...(path.endsWith('*') ? { method: 'DELETE' } : {}) });
+  await money.passTime(14 * DAY + 1_000);
+  for (let n = 0; n < 12; n++) {
+    await money.settle();
+    await money.passTime(6 * 60_000);
+  }
+  expect((await money.stripe.customers.retrieve(customer)).deleted).toBeUndefined();
+  await money.clearFaults();
+  for (let n = 0; n < 8; n++) {
+    await money.passTime(6 * 60_000);
+    await money.settle();
+  }
+  expect((await money.stripe.customers.retrieve(customer)).deleted).toBe(true);
+  const { redaction } = await money.stripe.identity.verificationSessions.retrieve(sessionId);
+  expect(redaction).toEqual({ status: 'redacted' });
+  const { rows } = await money.house.pool.query("select from provider_operation where state = 'pending'");
+  expect(rows).toEqual([]);
+});

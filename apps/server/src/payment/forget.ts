@@ -4,8 +4,8 @@ import { change } from '../platform/outbox.ts';
 import {
   claimOperation,
   finishDone,
-  finishRefused,
   type ProviderCall,
+  refusedOrAgain,
   sendOperation,
 } from '../platform/providerOperations.ts';
 
@@ -18,7 +18,7 @@ export const forgetCall: ProviderCall<{ customerId: string }, Stripe.DeletedCust
   refused: (house, operation, error) =>
     error?.code === 'resource_missing'
       ? finishDone(house, operation.key, operation.request.customerId)
-      : finishRefused(house, operation, error),
+      : refusedOrAgain(house, operation, error),
   look: async (house, { request }) => {
     const customer = await house.payments.stripe.customers.retrieve(request.customerId);
     return customer.deleted === true ? customer : null;
@@ -36,7 +36,7 @@ export const redactCall: ProviderCall<{ sessionId: string }, Session> = {
   async refused(house, operation, error) {
     const { sessionId } = operation.request;
     const isOver = error?.code === 'resource_missing' || (await redactCall.look(house, operation)) !== null;
-    return isOver ? finishDone(house, operation.key, sessionId) : finishRefused(house, operation, error);
+    return isOver ? finishDone(house, operation.key, sessionId) : refusedOrAgain(house, operation, error);
   },
   look: async (house, { request }) => {
     const session = await house.payments.stripe.identity.verificationSessions.retrieve(request.sessionId);

@@ -10,8 +10,8 @@ import { change } from '../platform/outbox.ts';
 import {
   claimOperation,
   finishDone,
-  finishRefused,
   type ProviderCall,
+  refusedOrAgain,
   sendOperation,
 } from '../platform/providerOperations.ts';
 import { DETACH_KIND, isFirst, promoteNewest } from './mirror.ts';
@@ -22,8 +22,8 @@ export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMeth
   kind: DETACH_KIND,
   send: (stripe, request, options) => stripe.paymentMethods.detach(request.providerId, {}, options),
   accepted: (house, { key }, { id }) => finishDone(house, key, id),
-  // It is not attached any more: that is what was wanted.
-  refused: finishRefused,
+  // Refused by name, it is not attached any more: that is what was wanted.
+  refused: refusedOrAgain,
   look: async (house, operation) => {
     const method = await house.payments.stripe.paymentMethods.retrieve(operation.request.providerId);
     return method.customer === null ? method : null;

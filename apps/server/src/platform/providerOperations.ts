@@ -140,6 +140,32 @@ export async function finishRefused(
   );
 }
 
+/**
+ * `refused` of a call that has to be done in the end. One that was looked for and is not done (its key holds a fault, or
+ * the provider was away for long) is said again under the next key; what the provider refuses by name is over.
+ */
+export async function refusedOrAgain<Q>(
+  house: House,
+  operation: ProviderOperation<Q>,
+  error: Stripe.errors.StripeError | null,
+): Promise<void> {
+  if (error !== null) return finishRefused(house, operation, error);
+  const next = operation.key.replace(/\d+$/, (attempt) => String(Number(attempt) + 1));
+  await change(house, async (tx) => {
+    const at = house.clock.date();
+    // Whoever finishes it claims the next: another sweep finds it finished.
+    const { rowCount } = await tx.client.query(
+      `update provider_operation set state = 'refused', finished_at = $2 where key = $1 and state = 'pending'`,
+      [operation.key, at],
+    );
+    if (rowCount === 0) return;
+    await tx.client.query(
+      'insert into provider_operation (key, kind, ref, request, created_at) values ($1, $2, $3, $4, $5)',
+      [next, operation.kind, operation.ref, JSON.stringify(operation.request), at],
+    );
+  });
+}
+
 export async function readOperation<Q>(house: Pick<House, 'pool'>, key: string): Promise<ProviderOperation<Q>> {
   const { rows } = await house.pool.query<ProviderOperation<Q>>(
     'select key, kind, ref, request, state, result_id, attempts, created_at from provider_operation where key = $1',
