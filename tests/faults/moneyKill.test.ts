@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../apps/server/src/app.ts';
-import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
-import { openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkout, listAtPrice, payWith, put, startPayment } from '../../apps/server/test/bags.ts';
-import { type Client, createClient } from '../../apps/server/test/client.ts';
+import type { Client } from '../../apps/server/test/client.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../apps/server/test/money.ts';
 import { makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
-import { clientsOf, type DyingProcess, dieAt } from './dying.ts';
+import type { DyingProcess } from './dying.ts';
 import { type Begun, comeBack, DAY, expectClean, expectSound, MINUTE, seeThrough } from './moneyMatrix.ts';
+import { dieAtEachStep } from './stepDeaths.ts';
 
 /** Many deaths in one test. */
 const LONG_MS = 600_000;
@@ -224,46 +222,25 @@ test.each([
 
 type Shopping = Awaited<ReturnType<typeof shopping>>;
 
-/**
- * A checkout whose process dies at its n-th step at the database, for every n: the step is not made, or it is and its
- * answer is lost. Whatever was said, the buyer who presses again pays once.
- */
-async function dieAtEachStep(
+/** A checkout whose process dies at each of its steps: whatever was said, the buyer who presses again pays once. */
+const checkoutThatDies = (
   mode: DyingProcess['mode'],
   step: (of: Shopping & { client: Client }) => Promise<void>,
   again: (of: Shopping) => Promise<unknown>,
-): Promise<number> {
-  const house = await openHouse(money.house.config);
-  const own = clientsOf(house.pool, house.byKey.pool);
-  const desk = startBidDesk(house);
-  const app = await buildApp(house, desk);
-  onTestFinished(async () => {
-    await app.close();
-    await desk.stop();
-    await house.close();
+): Promise<number> =>
+  dieAtEachStep(money, mode, {
+    prepare: shopping,
+    step: (of, { clientOf }) => step({ ...of, client: clientOf(of.begun.person) }),
+    async recover(of) {
+      await seeThrough(money, { path: '', begin: async () => of.begun, again: () => again(of) }, of.begun);
+      await expectSound(money, of.begun);
+    },
   });
-  for (let n = 1; ; n++) {
-    const shop = await shopping();
-    await house.clock.refresh();
-    const { cookies } = shop.begun.person.client;
-    const dying = dieAt(own, n, mode);
-    try {
-      await step({ ...shop, client: createClient(app, money.house.config.PUBLIC_URL, undefined, cookies) });
-    } finally {
-      dying.revive();
-    }
-    await seeThrough(money, { path: '', begin: async () => shop.begun, again: () => again(shop) }, shop.begun);
-    await expectSound(money, shop.begun).catch((error: unknown) => {
-      throw new Error(`Died at step ${n} (${dying.statement()}): ${String(error)}`, { cause: error });
-    });
-    if (!dying.hasDied()) return n - 1;
-  }
-}
 
 test.each(['before', 'after'] as const)(
   'given a process that dies at each step of a checkout with a saved card (%s it was done), then it is paid once',
   async (mode) => {
-    const count = await dieAtEachStep(
+    const count = await checkoutThatDies(
       mode,
       async ({ client, methodId }) => void (await payWith(client, methodId)),
       ({ begun, methodId }) => payWith(begun.person.client, methodId),
@@ -276,7 +253,7 @@ test.each(['before', 'after'] as const)(
 test.each(['before', 'after'] as const)(
   'given a process that dies at each step of placing an order whose card was typed in (%s it was done), then it is paid once',
   async (mode) => {
-    const count = await dieAtEachStep(
+    const count = await checkoutThatDies(
       mode,
       async ({ client }) => {
         const { clientSecret, intentId } = (await startPayment(client)).body;

@@ -35,6 +35,8 @@ export type MoneyHouse = TestHouse & {
   saveCard(person: Person, card: string, makeDefault?: boolean): Promise<Answer>;
   /** Sets a bank account up as the browser does: seen at the bank (`instant`), or typed in and waiting for micro-deposits. */
   beginBank(person: Person, account: string, way: 'instant' | 'typed'): Promise<string>;
+  /** Confirms a set-up that was begun, as the browser does, with an account that its bank has shown. */
+  confirmBank(start: { setupIntentId: string; clientSecret: string }, account: string): Promise<void>;
   /** Saves a test bank account that its bank has shown. */
   saveBank(person: Person, account?: string, makeDefault?: boolean): Promise<Answer>;
   /** Confirms an intent as the browser does, with its secret and the publishable key. */
@@ -88,6 +90,8 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
   }
   const { house } = inner;
   const { stripe } = house.payments;
+  // The client asks again at once, not after half a second: nothing here needs the rest.
+  Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.01, getMaxNetworkRetryDelay: () => 0.01 });
 
   const admin = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${sandboxUrl}/_admin/${path}`, {
@@ -107,14 +111,13 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
     return { status: answer.status, body: (await answer.json()) as Record<string, never> };
   };
 
-  const beginBank: MoneyHouse['beginBank'] = async (person, account, way) => {
-    const start = await person.client.get('/v1/payment/setup-bank-account');
-    if (start.status !== 200) throw new Error(`No bank account can be set up: ${JSON.stringify(start.body)}`);
+  type SetUp = { setupIntentId: string; clientSecret: string };
+  const confirmAccount = async ({ setupIntentId, clientSecret }: SetUp, account: string, way: 'instant' | 'typed') => {
     const bank = 'payment_method_data[us_bank_account]';
     const seen =
       way === 'instant' ? await fromBrowser('/v1/financial_connections/accounts', { account_number: account }) : null;
-    const confirmed = await fromBrowser(`/v1/setup_intents/${start.body.setupIntentId}/confirm`, {
-      client_secret: start.body.clientSecret,
+    const confirmed = await fromBrowser(`/v1/setup_intents/${setupIntentId}/confirm`, {
+      client_secret: clientSecret,
       'payment_method_data[type]': 'us_bank_account',
       'payment_method_data[billing_details][name]': 'Ada Lovelace',
       ...(seen === null
@@ -126,6 +129,12 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
         : { [`${bank}[financial_connections_account]`]: String(seen.body.id) }),
     });
     if (confirmed.status !== 200) throw new Error(`The bank account was refused: ${JSON.stringify(confirmed.body)}`);
+  };
+
+  const beginBank: MoneyHouse['beginBank'] = async (person, account, way) => {
+    const start = await person.client.get('/v1/payment/setup-bank-account');
+    if (start.status !== 200) throw new Error(`No bank account can be set up: ${JSON.stringify(start.body)}`);
+    await confirmAccount(start.body, account, way);
     return String(start.body.setupIntentId);
   };
 
@@ -184,6 +193,7 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
       );
     },
     beginBank,
+    confirmBank: (start, account) => confirmAccount(start, account, 'instant'),
     async saveBank(person, account = '000123456789', makeDefault) {
       const setupIntentId = await beginBank(person, account, 'instant');
       return person.client.post(

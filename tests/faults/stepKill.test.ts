@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { handleEvent } from '../../apps/server/src/payment/events.ts';
+import { storeEvent } from '../../apps/server/src/payment/webhooks.ts';
+import type { Client } from '../../apps/server/test/client.ts';
+import { newKey } from '../../apps/server/test/lots.ts';
+import { type MoneyHouse, openMoneyHouse } from '../../apps/server/test/money.ts';
+import { makeStaff } from '../../apps/server/test/office.ts';
+import type { Person } from '../../apps/server/test/people.ts';
+import {
+  type Begun,
+  comeBack,
+  customerOf,
+  DAY,
+  expectClean,
+  expectSound,
+  knownEvents,
+  MINUTE,
+  newEvents,
+  type Operation,
+  seeThrough,
+} from './moneyMatrix.ts';
+import { dieAtEachStep } from './stepDeaths.ts';
+
+// A process that dies at each step of what it does with money: whoever goes on takes and gives it once.
+
+/** Many deaths in one test. */
+const LONG_MS = 600_000;
+const BANK_DEBIT_MS = 7 * DAY;
+/** Debits of it come back days later: there is not enough on it. */
+const POOR_ACCOUNT = '000222222227';
+
+let money: MoneyHouse;
+let staff: Person;
+beforeAll(async () => {
+  money = await openMoneyHouse();
+  staff = await makeStaff(money);
+});
+afterEach(() => expectClean(money));
+afterAll(() => money.close());
+
+const rows = async (sql: string, values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const keyed = () => ({ 'idempotency-key': newKey() });
+
+type Debt = { begun: Begun; invoiceId: string; methodId: string; cardId: string };
+
+/** A lot that was won and is not paid, with a card and perhaps a poor bank account to pay it. */
+async function owing(kind: 'card' | 'bank'): Promise<Debt> {
+  const person = await money.bidder();
+  const cardId: string = (await money.saveCard(person, 'pm_card_visa')).body.id;
+  const methodId: string =
+    kind === 'card' ? cardId : (await money.saveBank(person, POOR_ACCOUNT)).body.paymentMethod.id;
+  const { invoiceId } = await money.winLot(person);
+  await money.signIn(person);
+  return { begun: { person, refunds: 0 }, invoiceId, methodId, cardId };
+}
+
+const payBy = (client: Client, { invoiceId }: Debt, paymentMethodId: string) =>
+  client.post(`/v1/invoice/${invoiceId}/pay`, { paymentMethodId }, keyed());
+
+const statusOf = async ({ invoiceId }: Debt): Promise<string> =>
+  (await rows('select status from invoice where id = $1', [invoiceId]))[0].status;
+
+/** Whoever owes asks again until it is paid for. */
+const paidBy = (of: Debt, methodId: string, rest: Partial<Operation> = {}): Promise<void> =>
+  seeThrough(
+    money,
+    { path: '', begin: async () => of.begun, again: ({ person }) => payBy(person.client, of, methodId), ...rest },
+    of.begun,
+  );
+
+describe.each(['before', 'after'] as const)('given a process that dies (%s its step was done)', (mode) => {
+  test(
+    'at each step of paying an invoice with a saved card, then it is paid once',
+    async () => {
+      const count = await dieAtEachStep(money, mode, {
+        prepare: () => owing('card'),
+        step: async (of, { clientOf }) => void (await payBy(clientOf(of.begun.person), of, of.methodId)),
+        async recover(of) {
+          await paidBy(of, of.methodId);
+          await expectSound(money, of.begun);
+        },
+      });
+      expect(count).toBeGreaterThan(8);
+    },
+    LONG_MS,
+  );
+
+  test(
+    'at each step of a debit that comes back, then it is owed once, and paid once another way',
+    async () => {
+      const count = await dieAtEachStep(money, mode, {
+        prepare: () => owing('bank'),
+        async step(of, { house, clientOf }) {
+          const known = await knownEvents(money);
+          await payBy(clientOf(of.begun.person), of, of.methodId);
+          await money.passTime(BANK_DEBIT_MS);
+          for (const event of await newEvents(money, known)) {
+            if (event.type !== 'payment_intent.payment_failed') continue;
+            // A dead process takes nothing in: its event comes again, or the sweep asks.
+            await storeEvent(house, event)
+              .then(() => handleEvent(house, event.id))
+              .catch(() => undefined);
+          }
+        },
+        async recover(of) {
+          for (let n = 0; n < 4 && (await statusOf(of)) !== 'failed'; n++) {
+            await comeBack(money, of.begun.person);
+            if ((await statusOf(of)) === 'open') await payBy(of.begun.person.client, of, of.methodId);
+            await money.passTime(BANK_DEBIT_MS / 4);
+            await money.settle();
+          }
+          expect(await statusOf(of)).toBe('failed');
+          await comeBack(money, of.begun.person);
+          await paidBy(of, of.cardId);
+          await expectSound(money, of.begun);
+        },
+      });
+      expect(count).toBeGreaterThan(12);
+    },
+    LONG_MS,
+  );
+
+  test(
+    'at each step of a refund, then it is given once, and nothing is owed',
+    async () => {
+      const CENTS = 1_234;
+      const refund = (client: Client, { invoiceId }: Debt) =>
+        client.post(
+          `/v1/office/invoice/${invoiceId}/refund`,
+          { amountCents: CENTS, reason: 'goodwill', note: 'A scratch' },
+          keyed(),
+        );
+      const decided = ({ invoiceId }: Debt) =>
+        rows('select state, amount_cents from refund where invoice_id = $1', [invoiceId]);
+      const count = await dieAtEachStep(money, mode, {
+        async prepare() {
+          const of = await owing('card');
+          await payBy(of.begun.person.client, of, of.methodId);
+          await money.signIn(staff);
+          return { ...of, begun: { ...of.begun, refunds: 1 } };
+        },
+        step: async (of, { clientOf }) => void (await refund(clientOf(staff), of)),
+        async recover(of) {
+          // Staff see whether it was decided, and decide it if not.
+          if ((await decided(of)).length === 0) expect((await refund(staff.client, of)).status).toBe(200);
+          for (let n = 0; n < 3; n++) {
+            await money.passTime(MINUTE);
+            await money.settle();
+          }
+          expect(await decided(of)).toEqual([{ state: 'sent', amount_cents: CENTS }]);
+          await expectSound(money, of.begun);
+          expect(await money.captures(of.invoiceId)).toMatchObject([{ amount_refunded: CENTS }]);
+        },
+      });
+      expect(count).toBeGreaterThan(3);
+    },
+    LONG_MS,
+  );
+
+  test(
+    'at each step of setting a bank account up, then what the provider has is what can pay',
+    async () => {
+      const setUp = async (client: Client): Promise<void> => {
+        const start = await client.get('/v1/payment/setup-bank-account');
+        if (start.status !== 200) return;
+        await money.confirmBank(start.body, '000123456789');
+        await client.post('/v1/payment/setup-bank-account', { setupIntentId: start.body.setupIntentId }, keyed());
+      };
+      const count = await dieAtEachStep(money, mode, {
+        async prepare() {
+          const person = await money.bidder();
+          await money.signIn(person);
+          return { person, refunds: 0 };
+        },
+        step: (begun, { clientOf }) => setUp(clientOf(begun.person)),
+        async recover(begun) {
+          const here = () =>
+            rows('select provider_id from payment_method where user_id = $1 and removed_at is null order by 1', [
+              begun.person.id,
+            ]);
+          await money.passTime(MINUTE);
+          await money.settle();
+          if ((await here()).length === 0) await setUp(begun.person.client);
+          const { data } = await money.stripe.customers.listPaymentMethods(await customerOf(money, begun));
+          expect((await here()).map((row) => row.provider_id)).toEqual(data.map(({ id }) => id).sort());
+          expect([1, 2]).toContain(data.length);
+        },
+      });
+      expect(count).toBeGreaterThan(5);
+    },
+    LONG_MS,
+  );
+});
