@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, tabTo } from '../support/keyboard.ts';
+import { keepShot } from '../support/shots.ts';
 import { putInBag } from '../support/stage/bags.ts';
 import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
 
@@ -83,11 +85,55 @@ test('a buyer who may choose picks it up: no shipping, the tax of the house, a d
   await expect(review(page).getByRole('button', { name: 'Pay $327.00' })).toHaveCount(0);
   await payWith(page, /Visa/);
   await expect(main(page)).toContainText('Ready to pick up');
+  await expect(main(page)).toContainText('which stands here as soon as it is ready');
+  const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+  const id = await invoiceOf(stage, buyer);
+  const parcel = (body: object) =>
+    staff.call('POST', `/v1/office/invoice/${id}/parcel`, { note: 'At the desk', ...body });
+  await parcel({ to: 'ready' });
+  await expect(main(page)).toContainText('Paid. It is ready for you at the desk.', PAY_MS);
+  const code = await main(page)
+    .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    .textContent();
+  await expect(main(page)).toContainText('After that it goes into storage: it stays yours');
+  await expectAccessible(page);
+  await keepShot(page, `order-pickup-${test.info().project.name}`);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Add to calendar' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^pickup-.+\.ics$/);
+  await parcel({ to: 'received', pickupCode: code });
+  await expect(main(page)).toContainText('Paid. It was handed over.', PAY_MS);
+  await expect(main(page).getByText(code ?? '')).toHaveCount(0);
+});
+
+test('an order that is sent names its carrier, leads to the carrier’s own page, and dates every step', async ({
+  stage,
+}) => {
+  const [buyer, staff] = [
+    await stage.person(),
+    await appointStaff(stage.pool, await stage.person({ readiness: 'verified' })),
+  ];
+  await putInBag(buyer, [await stage.lot(ball)]);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/checkout');
+  await payWith(page, /Visa/);
+  const id = await invoiceOf(stage, buyer);
+  const parcel = (body: object) =>
+    staff.call('POST', `/v1/office/invoice/${id}/parcel`, { note: 'At the packing table', ...body });
+  await parcel({ to: 'ready' });
+  await expect(main(page)).toContainText('It is packed. We tell you when it is on its way.', PAY_MS);
+  await parcel({ to: 'shipped', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
+  await expect(main(page).getByRole('link', { name: /^Track it at UPS/ })).toHaveAttribute(
+    'href',
+    'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+    PAY_MS,
+  );
+  for (const step of ['Packed and insured', 'On its way'])
+    await expect(main(page).getByRole('listitem').filter({ hasText: step })).toContainText(/\d{4}, \d+:\d\d [AP]M ET/);
+  await expectAccessible(page);
+  await keepShot(page, `order-shipped-${test.info().project.name}`);
 });
 
 test('what is refunded stands on the invoice, in part and then in full', async ({ stage }) => {

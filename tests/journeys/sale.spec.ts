@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { bidPanel } from '../support/bidding.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
+import { keepShot } from '../support/shots.ts';
 import { awaitMail } from '../support/stage/inbox.ts';
 import type { StagedLot } from '../support/stage/lots.ts';
 import type { Person } from '../support/stage/people.ts';
@@ -81,6 +83,40 @@ async function expectPaid(stage: Stage, lot: StagedLot): Promise<void> {
     'nothing is held for it any more',
   ).toEqual([]);
 }
+
+test('given an invoice, when a wallet pays it, then a declined one changes nothing, the bank is asked, and it is paid once', async ({
+  stage,
+}) => {
+  test.slow();
+  const winner = await stage.person();
+  const lot = await winLot(stage, winner);
+  const page = await stage.pageOf(winner);
+  await openInvoice(page, lot);
+  const main = page.getByRole('main');
+  const wallet = main.getByRole('button', { name: 'Google Pay (sandbox)' });
+  await expect(wallet).toBeVisible();
+  await expectAccessible(page);
+  await keepShot(page, `invoice-wallet-${test.info().project.name}`);
+  const { invoice } = await booksOf(stage, lot);
+  const total = `$${((invoice?.total ?? 0) / 100).toFixed(2)}`;
+  const sheet = page.getByRole('dialog', { name: 'Google Pay (sandbox)' });
+  const payWith = async (card: RegExp): Promise<void> => {
+    await wallet.click();
+    const choice = sheet.getByLabel('Card');
+    await choice.selectOption((await choice.getByRole('option', { name: card }).getAttribute('value')) ?? '');
+    await sheet.getByRole('button', { name: `Pay ${total}` }).click();
+  };
+  await payWith(/ending in 0002/);
+  await expect(main.getByRole('alert').filter({ hasText: 'Error Processing Payment' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(sheet).toHaveCount(0);
+  await payWith(/ending in 3220/);
+  const bank = page.frameLocator('iframe[title="Card authentication (sandbox)"]');
+  await bank.getByRole('button', { name: 'Complete authentication' }).click({ timeout: 20_000 });
+  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 20_000 });
+  await expectPaid(stage, lot);
+});
 
 test('given two bidders, when the lot ends, then both see it live, and the winner pays with the saved card', async ({
   stage,

@@ -15,6 +15,7 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
+const DAY = 86_400_000;
 const UPS = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
 const move = (invoiceId: string, to: string, body: object = {}, by = staff) =>
   by.client.post(
@@ -90,11 +91,47 @@ test('given what is not paid, not there, or looked at by its buyer, when it is m
   expect(await told(person)).toEqual([]);
 });
 
-test('given what is picked up, when it is ready and handed over, then no carrier is asked for', async () => {
+test('given what is picked up, when it is ready and handed over, then no carrier is asked for and its buyer alone has said the code', async () => {
   const { person, invoiceId } = await won();
   await money.house.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
   expect((await move(invoiceId, 'shipped', UPS)).body.code).toBe('invoice_state');
+  expect((await read(person, invoiceId)).pickup).toBeNull();
   expect((await move(invoiceId, 'ready')).status).toBe(200);
-  expect((await move(invoiceId, 'received')).body.shippingStatus).toBe('received');
-  expect((await read(person, invoiceId)).parcel).toBeNull();
+  const { pickup, readyAt } = await read(person, invoiceId);
+  expect(pickup.code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  expect(Date.parse(pickup.heldUntil) - Date.parse(readyAt)).toBe(30 * DAY);
+  const shown = (await staff.client.get('/v1/office/invoice?status=to_ship')).body.items;
+  expect(shown.find(({ id }: { id: string }) => id === invoiceId).pickup).toEqual({ ...pickup, code: null });
+  for (const pickupCode of [undefined, 'AAAA-AAAA']) {
+    const refused = await move(invoiceId, 'received', { pickupCode });
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'pickupCode']);
+  }
+  expect((await read(person, invoiceId)).shippingStatus).toBe('ready');
+  const said = pickup.code.toLowerCase().replace('-', ' ');
+  expect((await move(invoiceId, 'received', { pickupCode: said })).body.shippingStatus).toBe('received');
+  const done = await read(person, invoiceId);
+  expect([done.parcel, done.pickup]).toEqual([null, null]);
+  expect(done.receivedAt).toEqual(expect.any(String));
+});
+
+test('given what is ready at the desk, when 30 days are over, then it stands in the queue of what goes into storage, and is not void', async () => {
+  const { person, invoiceId } = await won();
+  await money.house.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
+  await move(invoiceId, 'ready');
+  const toStore = async () =>
+    (await staff.client.get('/v1/office/invoice?status=to_store')).body.items as { id: string }[];
+  const inQueue = async () =>
+    (await staff.client.get('/v1/office/desk')).body.queues.find(({ queue }: { queue: string }) => queue === 'to_store')
+      ?.count ?? 0;
+  await money.house.pool.query('update invoice set ready_at = $2 where id = $1', [
+    invoiceId,
+    new Date(money.house.clock.now() - 30 * DAY + 60_000),
+  ]);
+  expect([(await toStore()).length, await inQueue()]).toEqual([0, 0]);
+  await money.house.pool.query('update invoice set ready_at = $2 where id = $1', [
+    invoiceId,
+    new Date(money.house.clock.now() - 30 * DAY - 60_000),
+  ]);
+  expect([(await toStore()).map(({ id }) => id), await inQueue()]).toEqual([[invoiceId], 1]);
+  expect((await read(person, invoiceId)).status).toBe('paid');
 });

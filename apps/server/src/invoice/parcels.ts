@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ShippingStatus } from '@assay/domain/enums.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
+import { heardPickupCode, pickupCodeOf } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -15,14 +17,16 @@ export type ParcelAct = {
   to: Exclude<ShippingStatus, 'pending'>;
   carrier?: string | undefined;
   trackingNumber?: string | undefined;
+  /** As it was said at the desk. */
+  pickupCode?: string | undefined;
   note: string;
   actor: Actor;
 };
 
 /**
  * Staff pack what the house has sold, give it to a carrier, and note that it has arrived or was handed over (rules §5.1);
- * the buyer is told when it leaves and when it is there. Refusals: not_found; validation_failed (a parcel without carrier
- * and number); invoice_state (not paid, disputed, a resale, or not the next step).
+ * the buyer is told when it leaves and when it is there. What is ready to be picked up gets a code, which is said when it is
+ * handed over. Refusals: not_found; validation_failed (a parcel without carrier and number, another code); invoice_state (not paid, disputed, a resale, or not the next step).
  */
 export async function moveParcelByStaff(
   house: House,
@@ -46,12 +50,26 @@ export async function moveParcelByStaff(
           },
         ],
       });
+    const isPickup = invoice.delivery_method === 'pickup';
+    if (to === 'received' && invoice.pickup_code !== null && !isCode(act.pickupCode, invoice.pickup_code))
+      return refuse('validation_failed', {
+        errors: [{ path: 'pickupCode', code: 'invalid', message: 'This is not the code of this order' }],
+      });
     await moveParcel(tx, invoice.id, to, now);
     await tx.client.query(
       `update invoice set carrier = coalesce($2, carrier), tracking_number = coalesce($3, tracking_number),
          shipped_at = case when $4 = 'shipped' then $5 else shipped_at end,
-         received_at = case when $4 = 'received' then $5 else received_at end where id = $1`,
-      [invoice.id, isCarried ? carrier : null, isCarried ? trackingNumber : null, to, new Date(now)],
+         received_at = case when $4 = 'received' then $5 else received_at end,
+         ready_at = case when $4 = 'ready' then $5 else ready_at end,
+         pickup_code = case when $4 = 'ready' then $6 else pickup_code end where id = $1`,
+      [
+        invoice.id,
+        isCarried ? carrier : null,
+        isCarried ? trackingNumber : null,
+        to,
+        new Date(now),
+        isPickup ? pickupCodeOf(randomBytes(8)) : null,
+      ],
     );
     await recordAudit(tx, {
       actor: act.actor,
@@ -74,6 +92,8 @@ export async function moveParcelByStaff(
     return { invoiceId: invoice.id, shippingStatus: to };
   });
 }
+
+const isCode = (said: string | undefined, code: string): boolean => heardPickupCode(said ?? '') === code;
 
 async function refusalOf(tx: Tx, invoice: InvoiceRow, to: ShippingStatus, now: number): Promise<Refusal | undefined> {
   if (invoice.seller_fee_cents !== null)

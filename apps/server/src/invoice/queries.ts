@@ -1,4 +1,5 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import { PICKUP_HELD_MS, showPickupCode } from '@assay/domain/shipping/pickup.ts';
 import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/queries.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../catalogue/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
@@ -70,6 +71,7 @@ const OFFICE_FILTERS = {
     "v.payable_from is not null and v.quoted_shipping_cents is null and v.status in ('open', 'failed') and v.delivery_method = 'ship'",
   to_ship:
     "(v.status = 'paid' or (v.status = 'open' and v.pays_later)) and v.type = 'item' and v.shipping_status in ('pending', 'ready') and v.seller_fee_cents is null",
+  to_store: `v.delivery_method = 'pickup' and v.shipping_status = 'ready' and v.ready_at < $3::timestamptz - interval '${PICKUP_HELD_MS} milliseconds'`,
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
@@ -94,7 +96,13 @@ export async function readOfficeInvoices(
   );
   const shown = await show(house, rows);
   return {
-    items: shown.map((one, index) => ({ ...one, userId: rows[index]!.user_id, buyer: rows[index]!.buyer })),
+    items: shown.map((one, index) => ({
+      ...one,
+      // Only who says it at the desk knows it.
+      pickup: one.pickup === null ? null : { ...one.pickup, code: null },
+      userId: rows[index]!.user_id,
+      buyer: rows[index]!.buyer,
+    })),
     total: rows[0]?.total ?? 0,
     offset,
     limit,
@@ -190,6 +198,15 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
       row.carrier === null || row.tracking_number === null || row.shipped_at === null
         ? null
         : { carrier: row.carrier, trackingNumber: row.tracking_number, shippedAt: row.shipped_at.toISOString() },
+    readyAt: iso(row.ready_at),
+    receivedAt: iso(row.received_at),
+    pickup:
+      row.delivery_method === 'pickup' && row.shipping_status === 'ready' && row.ready_at !== null
+        ? {
+            code: row.pickup_code === null ? null : showPickupCode(row.pickup_code),
+            heldUntil: new Date(row.ready_at.getTime() + PICKUP_HELD_MS).toISOString(),
+          }
+        : null,
     failureCode: row.failure_code,
     disputed: details.is_disputed,
     paidWith: row.status === 'pending' ? null : method,

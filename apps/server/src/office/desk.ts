@@ -2,8 +2,10 @@ import type { Desk } from '@assay/contract/shapes/office.ts';
 import { readReviews } from '../identity/queries.ts';
 import { readOfficeInvoices } from '../invoice/queries.ts';
 import { readHouseOffers } from '../offer/queries.ts';
+import { readDisputes } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
 import { readOfficePayouts, readOfficeResales } from '../resale/queries.ts';
+import { readOfficeCertificates } from '../tax/queries.ts';
 import { readRequests } from './queries.ts';
 
 const FIRST = { offset: 0, limit: 1 };
@@ -30,7 +32,18 @@ export async function readDesk(house: House, staffId: string): Promise<Desk> {
       resales('unpaid'),
       count('payouts', readOfficePayouts(house, { ...FIRST, status: 'waiting' }), (first) => first.dueAt),
       count('to_quote', readOfficeInvoices(house, { ...FIRST, status: 'to_quote' }), (first) => first.quoteDueAt),
+      count(
+        'to_store',
+        readOfficeInvoices(house, { ...FIRST, status: 'to_store' }),
+        (first) => first.pickup?.heldUntil ?? null,
+      ),
       count('overdue', readOfficeInvoices(house, { ...FIRST, status: 'overdue' }), (first) => first.dueAt),
+      count('disputes', readDisputes(house, { ...FIRST, status: 'open' }), (first) => first.evidenceDueAt),
+      count(
+        'certificates',
+        readOfficeCertificates(house, { ...FIRST, status: 'pending' }),
+        (first) => first.submittedAt,
+      ),
       count('identity', readReviews(house, FIRST), (first) => first.checkedAt),
       count('requests', readRequests(house, { ...FIRST, status: 'waiting' }), (first) => first.requestedAt),
     ]),

@@ -6,7 +6,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { whenText } from '../lib/When.tsx';
 import { CardFormSlot } from '../payments/CardFormSlot.tsx';
 import { expiryState, methodText } from '../payments/methodWords.ts';
@@ -14,9 +14,10 @@ import { browserApi } from '../session/browserApi.ts';
 import { declineText } from './invoiceWords.ts';
 import { usePayInvoice } from './usePayInvoice.ts';
 
+const InvoiceWallet = lazy(() => import('./InvoiceWallet.tsx'));
 const OTHER = 'other';
 
-/** How an open or failed invoice is paid: with a saved card or bank account, or another one typed now. */
+/** How an open or failed invoice is paid: with a wallet, a saved card or bank account, or another one typed now. */
 export function PayPanel({
   invoice,
   methods,
@@ -87,6 +88,11 @@ export function PayPanel({
           </Strip>
         ) : (
           <>
+            {invoice.achOnly ? null : (
+              <Suspense fallback={<div className="wallets" />}>
+                <InvoiceWallet key={invoice.totalCents} invoice={invoice} payment={payment} onChange={onChange} />
+              </Suspense>
+            )}
             {shown.length === 0 ? null : (
               <fieldset>
                 <legend className="field-label">Pay with</legend>

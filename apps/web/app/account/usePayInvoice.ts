@@ -8,9 +8,12 @@ import { declineText } from './invoiceWords.ts';
 
 export type PayFault = { message: string; detail: string; round: number };
 
+/** What pays: a saved method, or what a wallet gave the browser; without either what the browser has confirmed. */
+type Means = { paymentMethodId?: string; confirmationTokenId?: string };
+
 /**
- * Paying an invoice. `pay` confirms with a saved method; `settle` takes in what was confirmed in the browser. Both see a
- * 3-D Secure request through. Nothing is guessed: after each step `onChange` makes the page ask the house anew.
+ * Paying an invoice. `pay` confirms with a saved method, `payByWallet` with a wallet; `settle` takes in what was confirmed
+ * in the browser. All see a 3-D Secure request through. Nothing is guessed: after each step `onChange` makes the page ask the house anew.
  */
 export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, onHold: (isHeld: boolean) => void) {
   const keys = usePaymentKeys();
@@ -29,29 +32,30 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
     intent.current = { key: newIdempotencyKey(), of: '' };
   };
 
-  async function send(paymentMethodId?: string): Promise<PaymentAnswer> {
+  async function send(means: Means): Promise<PaymentAnswer> {
     const answer = await browserApi.call('invoice.pay', {
       params: { id: invoice.id },
-      body: { paymentMethodId, expectedTotalCents: invoice.totalCents },
-      idempotencyKey: keyFor(paymentMethodId ?? 'settle'),
+      body: { ...means, expectedTotalCents: invoice.totalCents },
+      idempotencyKey: keyFor(means.paymentMethodId ?? means.confirmationTokenId ?? 'settle'),
     });
     isOver();
     return answer;
   }
 
-  async function run(paymentMethodId?: string): Promise<void> {
+  /** Answers whether it went through. */
+  async function run(means: Means): Promise<boolean> {
     setPending(true);
     onHold(true);
     setFault(null);
     let isThrough = false;
     try {
-      let answer = await send(paymentMethodId);
+      let answer = await send(means);
       if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null) {
         const stripe = await getStripe(keys);
         if (stripe === null) throw new Error('the payment form is not there');
         const { error } = await stripe.handleNextAction({ clientSecret: answer.clientSecret });
         // Whatever the bank's page said, the house's word counts.
-        answer = await send();
+        answer = await send({});
         if (error !== undefined && answer.invoice.status !== 'paid')
           blame('Error Processing Payment', error.message ?? 'Your bank did not confirm the payment.');
       }
@@ -65,6 +69,7 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
       setPending(false);
       if (isThrough) onHold(false);
     }
+    return isThrough;
   }
 
   async function explain(error: unknown): Promise<void> {
@@ -84,6 +89,9 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
       case 'total_changed':
         blame(problem.message, 'Look at the new total below before you pay.');
         return;
+      case 'intent_invalid':
+        blame('This payment could not go on.', 'It was used already, or is over. Nothing was charged: begin it anew.');
+        return;
       case 'address_required':
         blame(problem.message, 'The invoice needs a shipping address first.');
         return;
@@ -95,11 +103,17 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
   return {
     isPending,
     fault,
-    pay: (paymentMethodId: string) => run(paymentMethodId),
-    settle: () => run(),
+    pay: (paymentMethodId: string) => run({ paymentMethodId }),
+    payByWallet: (confirmationTokenId: string) => run({ confirmationTokenId }),
+    settle: async () => {
+      await run({});
+    },
+    blame,
     forget: () => setFault(null),
   };
 }
+
+export type PayInvoice = ReturnType<typeof usePayInvoice>;
 
 function declined(code: string | null | undefined): PayFault {
   return {

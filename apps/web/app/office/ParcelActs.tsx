@@ -15,10 +15,19 @@ const SHIP: Readonly<Record<To, Words>> = {
   shipped: { title: 'Given to a carrier', said: 'On its way', inputs: PARCEL },
   received: { title: 'Delivered', said: 'Delivered' },
 };
+const CODE: ActInput[] = [
+  {
+    name: 'pickupCode',
+    label: 'Code',
+    kind: 'mono',
+    hint: 'As whoever picks it up says it; and look at the photo ID. Blank where it was never made ready.',
+    check: () => null,
+  },
+];
 const PICKUP: Readonly<Record<To, Words>> = {
   ...SHIP,
   ready: { title: 'Ready to pick up', said: 'Ready to pick up' },
-  received: { title: 'Handed over', said: 'Handed over' },
+  received: { title: 'Handed over', said: 'Handed over', inputs: CODE },
 };
 
 /** What may come next of the goods that the house has sold. A resale has its own desk. */
@@ -40,12 +49,13 @@ export function ParcelActs({
         id={`${to}-${invoice.id}`}
         title={words[to].title}
         inputs={words[to].inputs ?? []}
-        send={({ carrier, trackingNumber }, note, idempotencyKey) =>
+        send={({ carrier, trackingNumber, pickupCode }, note, idempotencyKey) =>
           browserApi.call('office.parcel', {
             params: { id: invoice.id },
             body: {
               to,
               ...(to === 'shipped' ? { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' } : {}),
+              ...(to === 'received' && pickupCode ? { pickupCode } : {}),
               note,
             },
             idempotencyKey,

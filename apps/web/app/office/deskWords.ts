@@ -21,12 +21,19 @@ export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text:
   unpaid: { href: '/office/resales?queue=unpaid', title: 'Resales not paid yet', text: 'Nothing to do but wait' },
   payouts: { href: '/office/payouts', title: 'Payouts due', text: 'Sent by themselves; hold or let go' },
   to_quote: { href: '/office/invoices?status=to_quote', title: 'Shipping to quote', text: 'Extra-large lots' },
+  to_store: {
+    href: '/office/invoices?status=to_store',
+    title: 'Not picked up in 30 days',
+    text: 'Store it, and write to its buyer',
+  },
   overdue: { href: '/office/invoices?status=overdue', title: 'Invoices overdue', text: 'Void them, or wait' },
   identity: {
     href: '/office/identity',
     title: 'Identity checks to look at',
     text: 'The document names somebody else',
   },
+  disputes: { href: '/office/disputes', title: 'Disputed payments', text: 'Evidence for the bank, by its day' },
+  certificates: { href: '/office/certificates', title: 'Exemption certificates', text: 'Approve or reject' },
   requests: {
     href: '/office/requests',
     title: 'For a second person',

@@ -12,6 +12,10 @@ const ORDER: Parameters<typeof orderSteps>[0] = {
   paidAt: '2026-11-21T20:01:00.000Z',
   dueAt: null,
   pendingPayment: null,
+  parcel: null,
+  readyAt: null,
+  receivedAt: null,
+  pickup: null,
 };
 const PENDING: Invoice['pendingPayment'] = {
   method: 'Bank',
@@ -37,11 +41,31 @@ describe('what comes next', () => {
       'next: Packed and insured – After the payment',
     ]);
   });
-  it('given a pickup that is ready, then it is handed over next and nothing is shipped', () => {
-    expect(linesOf({ deliveryMethod: 'pickup', shippingStatus: 'ready' }).slice(2)).toEqual([
-      'done: Ready to pick up – Done',
-      'now: Handed over – With photo ID',
+  it('given a pickup that is ready, then it is handed over next, by the day it is held until, and nothing is shipped', () => {
+    const ready = {
+      deliveryMethod: 'pickup',
+      shippingStatus: 'ready',
+      readyAt: '2026-11-22T15:00:00.000Z',
+      pickup: { code: '7K2M-QX4D', heldUntil: '2026-12-22T15:00:00.000Z' },
+    } as const;
+    expect(linesOf(ready).slice(2)).toEqual([
+      'done: Ready to pick up – Nov 22, 2026, 10:00 AM ET',
+      'now: Handed over – By Dec 22, 2026, with photo ID and the code',
     ]);
+    expect(
+      linesOf({ ...ready, shippingStatus: 'received', receivedAt: '2026-11-23T15:00:00.000Z', pickup: null })[3],
+    ).toBe('done: Handed over – Nov 23, 2026, 10:00 AM ET');
+  });
+  it('given a parcel under way, then each step that is done has its day; one that was jumped over has none', () => {
+    const parcel = { carrier: 'UPS', trackingNumber: '1Z', shippedAt: '2026-11-22T20:00:00.000Z' };
+    expect(linesOf({ shippingStatus: 'shipped', parcel }).slice(2)).toEqual([
+      'done: Packed and insured – Done',
+      'done: On its way – Nov 22, 2026, 3:00 PM ET',
+      'now: Delivered – Signed for by you',
+    ]);
+    expect(linesOf({ shippingStatus: 'received', parcel, receivedAt: '2026-11-24T20:00:00.000Z' })[4]).toBe(
+      'done: Delivered – Nov 24, 2026, 3:00 PM ET',
+    );
   });
   it('given one who pays later, then the due date is told', () => {
     expect(linesOf({ status: 'open', paysLater: true, paidAt: null, dueAt: '2026-12-21T20:00:00.000Z' })[1]).toBe(
@@ -52,6 +76,10 @@ describe('what comes next', () => {
 
 test.each([
   [{ status: 'paid' }, 'Order placed: Paid. We tell you when it is on its way.'],
+  [
+    { status: 'paid', deliveryMethod: 'pickup', shippingStatus: 'ready' },
+    'Order placed: Paid. It is ready for you at the desk.',
+  ],
   [
     { status: 'pending', pendingPayment: PENDING },
     'Order placed: Your bank confirms the payment by Nov 27, 2026. Everything stays reserved for you.',

@@ -13,14 +13,34 @@ type OrderFacts = Pick<
   | 'paidAt'
   | 'dueAt'
   | 'pendingPayment'
+  | 'parcel'
+  | 'readyAt'
+  | 'receivedAt'
+  | 'pickup'
 >;
+
+/** Of a paid order: where it is, or what comes. */
+const NEXT_WORD = {
+  ship: {
+    pending: 'We tell you when it is on its way.',
+    ready: 'It is packed. We tell you when it is on its way.',
+    shipped: 'It is on its way to you.',
+    received: 'It was delivered.',
+  },
+  pickup: {
+    pending: 'It is made ready for you at the desk.',
+    ready: 'It is ready for you at the desk.',
+    shipped: 'It was handed over.',
+    received: 'It was handed over.',
+  },
+} as const;
 
 /** What became of an order, for its head. */
 export function orderHead(invoice: OrderFacts): { title: string; tone: Tone; text: string } {
   const is = (title: string, tone: Tone, text: string) => ({ title, tone, text });
   switch (invoice.status) {
     case 'paid':
-      return is('Order placed', 'commit', 'Paid. We tell you when it is on its way.');
+      return is('Order placed', 'commit', `Paid. ${NEXT_WORD[invoice.deliveryMethod][invoice.shippingStatus]}`);
     case 'pending':
       return is(
         'Order placed',
@@ -57,10 +77,10 @@ export function orderSteps(invoice: OrderFacts): OrderStep[] {
   const isPickup = invoice.deliveryMethod === 'pickup';
   const isPaid = status === 'paid';
   const at = SHIPPED.indexOf(shippingStatus);
-  const stage = (key: string, index: number, label: string, wait: string): OrderStep => ({
+  const stage = (key: string, index: number, label: string, when: string | null, wait: string): OrderStep => ({
     key,
     label,
-    at: at >= index ? 'Done' : wait,
+    at: at < index ? wait : when === null ? 'Done' : whenText(when),
     state: at >= index ? 'done' : at === index - 1 && (isPaid || at > 0) ? 'now' : 'next',
   });
   return [
@@ -77,8 +97,24 @@ export function orderSteps(invoice: OrderFacts): OrderStep[] {
             : `By ${whenText(invoice.dueAt, 'date')}`,
       state: isPaid ? 'done' : 'now',
     },
-    stage('ready', 1, isPickup ? 'Ready to pick up' : 'Packed and insured', isPaid ? 'Next' : 'After the payment'),
-    stage('shipped', 2, isPickup ? 'Handed over' : 'On its way', isPickup ? 'With photo ID' : 'You get the tracking'),
-    ...(isPickup ? [] : [stage('received', 3, 'Delivered', 'Signed for by you')]),
+    stage(
+      'ready',
+      1,
+      isPickup ? 'Ready to pick up' : 'Packed and insured',
+      invoice.readyAt,
+      isPaid ? 'Next' : 'After the payment',
+    ),
+    isPickup
+      ? stage(
+          'received',
+          2,
+          'Handed over',
+          invoice.receivedAt,
+          invoice.pickup === null
+            ? 'With photo ID and the code'
+            : `By ${whenText(invoice.pickup.heldUntil, 'date')}, with photo ID and the code`,
+        )
+      : stage('shipped', 2, 'On its way', invoice.parcel?.shippedAt ?? null, 'You get the tracking'),
+    ...(isPickup ? [] : [stage('received', 3, 'Delivered', invoice.receivedAt, 'Signed for by you')]),
   ];
 }

@@ -15,6 +15,8 @@ import { pictureOf } from '../catalogue/pictures.ts';
 import '../checkout/checkout.css';
 import { personalMeta } from '../lib/title.ts';
 import { orderHead, orderSteps } from '../order/orderWords.ts';
+import { Parcel } from '../order/Parcel.tsx';
+import { Pickup } from '../order/Pickup.tsx';
 import { Share } from '../order/Share.tsx';
 import { loadFor, requireViewer } from '../session/load.ts';
 import type { Route } from './+types/order-placed';
@@ -87,9 +89,19 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
                   </li>
                 ))}
               </ol>
+              {invoice.parcel === null ? null : (
+                <p className="mt-5 text-small text-ink-2">
+                  <Parcel parcel={invoice.parcel} />
+                </p>
+              )}
+              {isPickup ? (
+                <div className="mt-5">
+                  <Pickup invoice={invoice} />
+                </div>
+              ) : null}
               <div className="mt-5 flex flex-wrap gap-3">
-                <LinkButton href={own}>{isPickup ? 'Open the invoice' : 'Track it'}</LinkButton>
-                {isPickup && invoice.status === 'paid' ? (
+                <LinkButton href={own}>Open the invoice</LinkButton>
+                {invoice.pickup !== null ? (
                   <a className="btn btn-quiet" href={`/order-placed/${invoice.id}/pickup.ics`}>
                     <Icon name="calendar" /> Add to calendar
                   </a>

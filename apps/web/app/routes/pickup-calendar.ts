@@ -4,21 +4,18 @@ import { calendarFile } from '../item/calendar.ts';
 import { loadFor, requireViewer } from '../session/load.ts';
 import type { Route } from './+types/pickup-calendar';
 
-const HELD_MS = 30 * 86_400_000;
-
 /** The calendar file of an order that is picked up: its last day at the house. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   requireViewer(args);
   const invoice = await loadFor(args, (api) => api.call('invoice.byId', { params: { id: args.params.invoiceId } }));
-  if (invoice.deliveryMethod !== 'pickup' || invoice.paidAt === null) throw data(null, { status: 404 });
-  const paidAt = Date.parse(invoice.paidAt);
+  if (invoice.pickup === null || invoice.readyAt === null) throw data(null, { status: 404 });
   const { line1, city } = PICKUP_PLACE;
   const file = calendarFile({
     id: `${invoice.id}-pickup`,
-    at: paidAt + HELD_MS,
+    at: Date.parse(invoice.pickup.heldUntil),
     title: `Last day to pick up ${invoice.number ?? 'your order'} at Assay, ${line1}, ${city} (photo ID)`,
     url: `${new URL(args.request.url).origin}/order-placed/${invoice.id}`,
-    stampedAt: paidAt,
+    stampedAt: Date.parse(invoice.readyAt),
   });
   return new Response(file, {
     headers: {

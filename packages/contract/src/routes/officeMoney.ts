@@ -24,10 +24,12 @@ export const officeMoneyRoutes = {
     tag,
     audience: 'staff',
     summary:
-      'Invoices of everybody: all, what is owed, what is overdue, drafts, whose shipping is to be quoted, whose goods are to be sent; what is due first comes first',
+      'Invoices of everybody: all, what is owed, what is overdue, drafts, whose shipping is to be quoted, whose goods are to be sent, or were not picked up in time; what is due first comes first',
     query: z.strictObject({
       ...pageFields,
-      status: z.enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'to_ship', 'paid']).default('due'),
+      status: z
+        .enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'to_ship', 'to_store', 'paid'])
+        .default('due'),
       /** Only the invoice with this number. */
       number: z.string().trim().min(1).max(40).optional(),
     }),
@@ -82,6 +84,8 @@ export const officeMoneyRoutes = {
       /** Both with `shipped`. */
       carrier: z.string().trim().min(2).max(40).optional(),
       trackingNumber: z.string().trim().min(4).max(60).optional(),
+      /** With `received` of what is picked up: the code that its buyer has. */
+      pickupCode: z.string().trim().max(20).optional(),
       note: staffNote,
     }),
     success: [200, z.strictObject({ invoiceId: id, shippingStatus })],

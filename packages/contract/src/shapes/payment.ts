@@ -130,6 +130,11 @@ export const invoice = z
       .nullable(),
     /** Who carries what the house sends; a resale's parcels stand with the resale. */
     parcel: z.strictObject({ carrier: z.string(), trackingNumber: z.string(), shippedAt: time }).nullable(),
+    /** When it was packed, or ready at the desk. */
+    readyAt: time.nullable(),
+    receivedAt: time.nullable(),
+    /** While it waits at the desk: what to say there (its buyer alone reads it), and until when it is held for nothing. */
+    pickup: z.strictObject({ code: z.string().nullable(), heldUntil: time }).nullable(),
     failureCode: z.string().nullable(),
     /** A bank has taken its payment back and looks into it: there is nothing to pay until that is decided. */
     disputed: z.boolean(),

@@ -495,6 +495,8 @@ export interface InvoiceTable {
   tracking_number: string | null;
   shipped_at: Timestamp | null;
   received_at: Timestamp | null;
+  ready_at: Timestamp | null;
+  pickup_code: string | null;
 }
 
 export interface InvoiceLineTable {

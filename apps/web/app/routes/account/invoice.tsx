@@ -15,10 +15,13 @@ import { AddressLines } from '../../account/AddressLines.tsx';
 import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceWords.ts';
 import { PayPanel } from '../../account/PayPanel.tsx';
 import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
+import '../../payments/wallets.css';
 import { pictureOf } from '../../catalogue/pictures.ts';
 import { requestContext } from '../../context.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { whenText } from '../../lib/When.tsx';
+import { Parcel } from '../../order/Parcel.tsx';
+import { Pickup } from '../../order/Pickup.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoice';
 
@@ -253,19 +256,20 @@ function Delivery({ invoice, onChange }: { invoice: Invoice; onChange: () => Pro
         ) : (
           <AddressLines address={invoice.address} />
         )}
-        <p className="text-small text-ink-2">
-          {invoice.parcel !== null ? (
-            <>
-              Left {whenText(invoice.parcel.shippedAt, 'date')} with {invoice.parcel.carrier}, number{' '}
-              <span className="mono break-all">{invoice.parcel.trackingNumber}</span>.{' '}
-            </>
-          ) : null}
-          {invoice.status === 'paid'
-            ? isPickup
-              ? 'Bring an ID. We hold it for you.'
-              : 'Insured for its full price and signed for.'
-            : 'It is packed as soon as the invoice is paid.'}
-        </p>
+        {isPickup && invoice.status === 'paid' ? (
+          <Pickup invoice={invoice} />
+        ) : (
+          <p className="text-small text-ink-2">
+            {invoice.parcel === null ? null : (
+              <>
+                <Parcel parcel={invoice.parcel} />{' '}
+              </>
+            )}
+            {invoice.status === 'paid'
+              ? 'Insured for its full price and signed for.'
+              : 'It is packed as soon as the invoice is paid.'}
+          </p>
+        )}
       </div>
       {isPayable(invoice) || invoice.quoteDueAt !== null ? (
         <Suspense fallback={null}>

@@ -16,10 +16,12 @@ const InvoiceRow = lazy(async () => ({ default: (await import('../../office/Invo
 const FILTERS = [
   { key: 'to_quote', label: 'To quote' },
   { key: 'to_ship', label: 'To send' },
+  { key: 'to_store', label: 'Not picked up' },
   { key: 'overdue', label: 'Overdue' },
   { key: 'due', label: 'Due' },
   { key: 'pending', label: 'Being paid' },
   { key: 'paid', label: 'Paid' },
+  { key: 'draft', label: 'Drafts' },
   { key: 'all', label: 'All' },
 ] as const;
 type Filter = (typeof FILTERS)[number]['key'];
@@ -27,10 +29,12 @@ type Filter = (typeof FILTERS)[number]['key'];
 const NOTHING: Readonly<Record<Filter, string>> = {
   to_quote: 'No shipping to quote',
   to_ship: 'Nothing is to be sent',
+  to_store: 'Nothing has waited for more than 30 days',
   overdue: 'Nothing is overdue',
   due: 'Nothing is due',
   pending: 'No payment is under way',
   paid: 'Nothing was paid yet',
+  draft: 'No drafts',
   all: 'No invoices yet',
 };
 
