@@ -46,6 +46,7 @@ const PLAIN: Record<string, string> = {
   tsvector: 'string',
   interval: 'string',
   tstzrange: 'string',
+  xid8: 'string',
   bytea: 'Buffer',
   date: 'Timestamp',
   'timestamp with time zone': 'Timestamp',

@@ -5,19 +5,38 @@ import { median, percentile, runLoad } from './lib/httpLoad.ts';
 const CONNECTIONS = 8;
 const ANCHOR = 'point read';
 
-/** What is asked, by the letters of docs/performance.md. */
-const QUESTIONS: Readonly<Record<string, string>> = {
-  'a newest': 'sort_by=newest',
-  'a ending soon': 'sort_by=ending_soon',
-  'a price': 'sort_by=price_asc',
-  'a most bids': 'sort_by=most_bids',
-  'b three filters, counts':
-    'genre=bulk-genre-3,bulk-genre-4&condition=bulk-condition-1,bulk-condition-2&offer_type=buy_now,make_offer&facets=true',
-  'b all counts': 'facets=true',
-  'c words': 'q=championship+guitar&facets=true',
-  'c a slip': 'q=championshp+gutair&facets=true',
-  'c a serial': 'q=BK-00000007-Z',
-  'd deep': 'sort_by=newest&offset=9000',
+const WHAT = ['championship', 'farewell', 'rehearsal', 'rookie', 'debut', 'final', 'tour', 'training'] as const;
+const OBJECTS = [
+  'guitar',
+  'jersey',
+  'microphone',
+  'trophy',
+  'poster',
+  'helmet',
+  'racket',
+  'lantern',
+  'jacket',
+] as const;
+const words = (n: number): [string, string] => [WHAT[n % WHAT.length]!, OBJECTS[n % OBJECTS.length]!];
+/** Two letters in the middle have changed places. */
+const slip = (word: string): string => word.replace(/^(...)(.)(.)/, '$1$3$2');
+const genres = (n: number): string => `bulk-genre-${n % 24},bulk-genre-${(n + 1 + (Math.floor(n / 24) % 7)) % 24}`;
+
+/** What is asked, by the letters of docs/performance.md: another question each time, so that no answer is one that was kept. */
+const QUESTIONS: Readonly<Record<string, (n: number) => string>> = {
+  'a newest': () => 'sort_by=newest',
+  'a ending soon': () => 'sort_by=ending_soon',
+  'a price': () => 'sort_by=price_asc',
+  'a most bids': () => 'sort_by=most_bids',
+  'b three filters, counts': (n) =>
+    `genre=${genres(n)}&condition=bulk-condition-${n % 6},bulk-condition-${(n + 1) % 6}&offer_type=buy_now,make_offer&facets=true`,
+  'b one filter, counts': (n) => `genre=${genres(n)}&sort_by=price_desc&facets=true`,
+  'b half of all, counts': (n) => `autographed=${n % 2 === 0}&facets=true`,
+  'b all counts': () => 'facets=true',
+  'c words': (n) => `q=${words(n).join('+')}&facets=true`,
+  'c a slip': (n) => `q=${words(n).map(slip).join('+')}&facets=true`,
+  'c a serial': (n) => `q=BK-${String(n % 200).padStart(8, '0')}-Z`,
+  'd deep': (n) => `sort_by=newest&offset=${9000 + (n % 900)}`,
 };
 
 type Measured = { perSecond: number; p50: number; p99: number };
@@ -77,16 +96,17 @@ async function measure(
   if (size === 'full') console.log(`${count} items in ${rounded(seededMs / 1000, 1)} s`);
   const { rows } = await bench.house.pool.query<{ id: string }>("select id from item where slug = 'bulk-item-7'");
   const { port } = await bench.serve();
-  const paths = new Map([
-    [ANCHOR, `/bench/point-read/${rows[0]!.id}`],
-    ...Object.entries(QUESTIONS).map(([name, query]) => [name, `/v1/search?${query}`] as const),
+  const paths = new Map<string, (n: number) => string>([
+    [ANCHOR, () => `/bench/point-read/${rows[0]!.id}`],
+    ...Object.entries(QUESTIONS).map(([name, query]) => [name, (n: number) => `/v1/search?${query(n)}`] as const),
   ]);
-  const ask = (path: string, seconds: number) =>
+  let asked = 0;
+  const ask = (path: (n: number) => string, seconds: number) =>
     runLoad({
       port,
       connections: CONNECTIONS,
       seconds,
-      next: () => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+      next: () => `GET ${path(asked++)} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
       isAccepted: (answer) => answer.status === 200,
     });
   const seen = new Map(

@@ -141,8 +141,14 @@ async function takeListings(client: pg.Client): Promise<void> {
      where schemaname = current_schema() and tablename = 'item_listing' and indexname <> 'item_listing_pkey'
        and (select count(*) from item_listing) < (select count(*) from bulk_listing)`,
   );
+  const { rows } = await client.query<{ columns: string }>(
+    "select string_agg(quote_ident(attname), ', ') as columns from pg_attribute where attrelid = 'bulk_listing'::regclass and attnum > 0",
+  );
+  const { columns } = rows[0]!;
   for (const { name } of indexes) await client.query(`drop index ${pg.escapeIdentifier(name)}`);
-  await client.query('insert into item_listing select * from bulk_listing on conflict do nothing');
+  await client.query(
+    `insert into item_listing (${columns}) select ${columns} from bulk_listing on conflict do nothing`,
+  );
   await client.query("set local maintenance_work_mem = '256MB'");
   for (const { definition } of indexes) await client.query(definition);
   await client.query('drop table bulk_listing');
@@ -178,7 +184,7 @@ export async function seedItems(
   try {
     await writeNames(first, artists);
     await first.query('drop table if exists bulk_listing');
-    await first.query('create unlogged table bulk_listing (like item_listing)');
+    await first.query('create unlogged table bulk_listing as select * from item_listing_row with no data');
     await Promise.all(hands.map((client) => writeItems(client, { next, artists, now })));
     await takeListings(first);
     await first.query(words(NAMES, true));

@@ -7,7 +7,7 @@ const RELATED = 8;
 
 /** Items by id as anybody may see them, in the order asked for, each once; unknown ids are left out. */
 export async function readCards(house: House, ids: readonly string[], viewerId: string | null): Promise<ItemCard[]> {
-  const { rows } = await house.pool.query<CardWithLot>({
+  const { rows } = await house.byKey.pool.query<CardWithLot>({
     name: 'cards-read',
     text: `select ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.id = any($1) and ${PUBLIC}`,
     values: [ids],

@@ -5,6 +5,7 @@ import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { statementsOf } from '../../test/statements.ts';
+import { feedOf } from './search/register/feed.ts';
 
 // B13: how many SQL statements each call of the catalogue and of the certificate takes, BEGIN and COMMIT counted.
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   person = await house.signUp();
   // What a process reads once is read before the counting.
   await house.client().get(`/v1/item/${item.itemId}`);
+  await feedOf(house.house).made();
 });
 afterAll(() => house.close());
 

@@ -19,7 +19,7 @@ it('given a catalogue for measuring, then it is told of, found, counted, and wri
         tell: (written) => told.push(written),
       });
     expect(told).toEqual([400, 400]);
-    expect([before.length, await indexes()]).toEqual([16, before]);
+    expect([before.length, await indexes()]).toEqual([17, before]);
     const { body } = await house.client().get('/v1/search?facets=true&limit=1');
     expect(body.total).toBe(400);
     const states = Object.fromEntries(

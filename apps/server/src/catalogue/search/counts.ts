@@ -23,7 +23,7 @@ export type Counts = {
   /** Items there would be without each filter. */
   readonly without: ReadonlyArray<{ parameter: FilterName; total: number }>;
 };
-type Row = { kind: string; value: string | null; count: number; slug: string | null; name: string | null };
+export type CountRow = { kind: string; value: string | null; count: number; slug: string | null; name: string | null };
 
 /**
  * How many items there are, what each value of each filter would leave, and what is there without each filter, in one
@@ -52,7 +52,7 @@ export async function readCounts(
       `select x.slug, x.name from ${NAMED[kind].table} x where x.id = case when r.kind = '${kind}' then r.value::uuid end`,
   ).join(' union all ');
   // Planned each time for what is asked: an object without a name is not prepared.
-  const { rows } = await house.pool.query<Row>({
+  const { rows } = await house.pool.query<CountRow>({
     text: `with counted (kind, value, count) as (${branches.join(' union all ')}),
        ranked as (select *, row_number() over (partition by kind order by count desc, value) as place from counted)
      select r.kind, r.value, r.count, x.slug, x.name from ranked r left join lateral (${names}) x on true
@@ -92,7 +92,8 @@ function alone(narrowing: Narrowing, name: FacetName, put: Put): string {
     where kind <> '${name}' or value is not null`;
 }
 
-function facetsOf(rows: readonly Row[], narrowing: Narrowing, chosen: readonly NamedValue[]): Facets {
+/** The counted values of each kind, and those that were asked for though nothing has them. */
+export function facetsOf(rows: readonly CountRow[], narrowing: Narrowing, chosen: readonly NamedValue[]): Facets {
   return Object.fromEntries(
     FACETS.map((name) => {
       const found = rows

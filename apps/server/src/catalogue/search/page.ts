@@ -4,6 +4,7 @@ import { LOT_COLUMNS } from '../../auction/queries.ts';
 import type { House } from '../../platform/house.ts';
 import { CARD_COLUMNS, type CardWithLot, toCard, WITH_LOT } from '../shape.ts';
 import { type Narrowing, type Put, RUNNING, whereOf } from './filters.ts';
+import { wordsRank } from './rank.ts';
 
 /** The finds that are ranked by their words: the newest of them when there are more. */
 const MOST_RANKED = 10_000;
@@ -50,11 +51,10 @@ const endingSoon: Order = (narrowing, { offset, limit }, put) => {
     order by ${order} offset ${offset} limit ${limit}`;
 };
 
-/** By the words: those of the question count whole, what only means the same a quarter; a title most, a story least. */
+/** By the words, then the newest first. */
 const relevance: Order = (narrowing, slice, put, plain) => {
   if (narrowing.text === null || plain === null) return simple('l.published_at desc')(narrowing, slice, put, plain);
-  const rank = (words: string) => `ts_rank('{0.03, 0.15, 0.4, 1}', search, to_tsquery('english', ${put(words)}))`;
-  const order = `${rank(plain)} + ${rank(narrowing.text)} / 4 desc, published_at desc, item_id`;
+  const order = `${wordsRank(plain, narrowing.text, put)} desc, published_at desc, item_id`;
   return `select item_id, row_number() over (order by ${order}) as place from (
       select l.item_id, l.published_at, l.search from item_listing l where ${whereOf(narrowing, put)}
       order by l.published_at desc, l.item_id limit ${MOST_RANKED}) found

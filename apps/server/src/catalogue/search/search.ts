@@ -1,10 +1,13 @@
+import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SearchAnswer, SearchHelp, SortBy } from '@assay/contract/shapes/search.ts';
 import { serialIn } from '@assay/domain/search/words.ts';
 import type { House } from '../../platform/house.ts';
+import { readCards } from '../cards.ts';
 import { type Counts, readCounts } from './counts.ts';
 import { NAMED_KINDS, type Narrowing, type SearchQuery } from './filters.ts';
 import { readPage } from './page.ts';
 import { type Question, type Understood, understand } from './question.ts';
+import { type Asked, askRegister } from './register/answer.ts';
 import { countSlowly } from './slowCounts.ts';
 
 /**
@@ -18,38 +21,54 @@ export async function searchItems(house: House, query: SearchQuery, viewerId: st
   const narrowing = narrowingOf(query, { names, question }, exact?.id ?? null);
   const sortBy = query.sort_by ?? usualSort(query, question);
   const { offset, limit } = query;
-  // Words that no index could have find nothing; the statement is spared.
+  const facets = query.facets === true;
+  const asked = { narrowing, question, sortBy, offset, limit, facets, names };
+  // Words that no index could have find nothing; the statements are spared.
   const isVain = question !== null && question.all === null;
-  const read = (each: Narrowing) =>
-    readPage(house, { narrowing: each, sortBy, plain: question?.plain ?? null, slice: { offset, limit }, viewerId });
-
-  let asked = narrowing;
-  let items = isVain ? [] : await read(narrowing);
-  let isPartial = false;
-  if (items.length === 0 && question?.any != null && (offset === 0 || (await countOf(house, narrowing)) === 0)) {
-    asked = { ...narrowing, text: question.any };
-    items = await read(asked);
-    isPartial = items.length > 0 || offset > 0;
-    if (!isPartial) asked = narrowing;
-  }
-  const counts = isVain
-    ? { total: 0, facets: null, without: [] }
-    : await countsOf(house, asked, names, {
-        facets: query.facets === true,
-        without: items.length === 0 && offset === 0,
-      });
+  const found = isVain
+    ? NOTHING
+    : ((await searchRegister(house, asked, viewerId)) ?? (await searchDatabase(house, asked, viewerId)));
   return {
-    items,
-    total: counts.total,
+    items: found.items,
+    total: found.total,
     offset,
     limit,
     sortBy,
     correctedQuery: question?.corrected ?? null,
-    isPartial,
+    isPartial: found.isPartial,
     exactSlug: exact?.slug ?? null,
-    facets: counts.facets,
-    help: counts.total === 0 ? helpFor(counts, question) : null,
+    facets: found.facets,
+    help: found.total === 0 ? helpFor(found.without, question) : null,
   };
+}
+
+type Found = Counts & { readonly items: ItemCard[]; readonly isPartial: boolean };
+const NOTHING: Found = { items: [], total: 0, isPartial: false, facets: null, without: [] };
+
+/** By the register of this process: the database is asked for what changed, for the words, and for the page's own items. */
+async function searchRegister(house: House, asked: Asked, viewerId: string | null): Promise<Found | null> {
+  const answered = await askRegister(house, asked);
+  if (answered === null) return null;
+  const items = answered.ids.length === 0 ? [] : await readCards(house, answered.ids, viewerId);
+  return { ...answered, items };
+}
+
+/** By the database alone: trials, serials, and while the register is being made. */
+async function searchDatabase(house: House, given: Asked, viewerId: string | null): Promise<Found> {
+  const { question, sortBy, offset, limit, facets, names } = given;
+  const read = (narrowing: Narrowing) =>
+    readPage(house, { narrowing, sortBy, plain: question?.plain ?? null, slice: { offset, limit }, viewerId });
+  let asked = given.narrowing;
+  let items = await read(asked);
+  let isPartial = false;
+  if (items.length === 0 && question?.any != null && (offset === 0 || (await countOf(house, asked)) === 0)) {
+    asked = { ...given.narrowing, text: question.any };
+    items = await read(asked);
+    isPartial = items.length > 0 || offset > 0;
+    if (!isPartial) asked = given.narrowing;
+  }
+  const without = items.length === 0 && offset === 0;
+  return { ...(await countsOf(house, asked, names, { facets, without })), items, isPartial };
 }
 
 /** Relevance with words; what ends soonest where bidding is asked for; else the newest (rules §13). */
@@ -109,9 +128,9 @@ async function countsOf(
 const countOf = async (house: House, narrowing: Narrowing): Promise<number> =>
   (await countsOf(house, narrowing, [], { facets: false, without: false })).total;
 
-function helpFor(counts: Counts, question: Question | null): SearchHelp {
+function helpFor(without: Counts['without'], question: Question | null): SearchHelp {
   return {
-    drop: counts.without.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total),
+    drop: without.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total),
     nearest: [...(question?.nearest ?? [])],
   };
 }

@@ -255,6 +255,11 @@ export interface BuyNowTable {
   created_at: Timestamp;
 }
 
+export interface CatalogueChangeTable {
+  changed_in: Filled<string>;
+  item_id: string | null;
+}
+
 export interface CategoryTable {
   id: string;
   slug: string;
@@ -584,6 +589,7 @@ export interface ItemListingTable {
   watch_count: Filled<number>;
   published_at: Timestamp;
   search: string;
+  changed_in: Filled<string>;
 }
 
 export interface ItemListingRowTable {
@@ -1352,6 +1358,7 @@ export interface DB {
   bid_outage: BidOutageTable;
   bid_request: BidRequestTable;
   buy_now: BuyNowTable;
+  catalogue_change: CatalogueChangeTable;
   category: CategoryTable;
   certificate_change: CertificateChangeTable;
   collection: CollectionTable;

@@ -1,0 +1,258 @@
+import type { FacetName, SortBy } from '@assay/contract/shapes/search.ts';
+import type { FilterName, Narrowing } from '../filters.ts';
+import { NAMED_KINDS } from '../filters.ts';
+import { type Bits, bitsFor, countOf, hasBit, inAll, listOf, setBit } from './bits.ts';
+import { codeOf, isNamedKind, LIVE, type OrderName, type Register, type Test, UPCOMING, WORDS } from './register.ts';
+
+const MOST_VALUES = 40;
+/** The finds that are ranked by their words: the newest of them when there are more. */
+const MOST_RANKED = 10_000;
+/** So few finds are put in order by themselves; of more the order of all is walked. */
+const FEW = 2_000;
+
+/** The lots that run or are to come, in the same order in each list: item, what it costs, bids, when it ends or starts. */
+export type Lots = {
+  readonly items: readonly number[];
+  readonly prices: readonly number[];
+  readonly bids: readonly number[];
+  readonly at: readonly number[];
+};
+/** What the words found: items, and how well they fit. */
+export type Hits = ReadonlyMap<number, number>;
+
+/** What is left of the catalogue: of all filters, and without each that is set. Null: all that is listed. */
+export type Selection = {
+  readonly all: Bits | null;
+  readonly total: number;
+  readonly without: ReadonlyMap<FilterName, Bits | null>;
+};
+
+function testsOf(narrowing: Narrowing, register: Register): Array<readonly [FilterName, Test]> {
+  const { ids, offerTypes, grades, saleStates, isAutographed, hasActiveAuction, priceCents } = narrowing;
+  const tests: Array<readonly [FilterName, Test]> = [];
+  for (const kind of NAMED_KINDS) {
+    const wanted = ids[kind];
+    if (wanted === undefined) continue;
+    const numbers = wanted.map((id) => register.names[kind].find(id)).filter((number) => number !== null);
+    tests.push([kind, { kind, codes: numbers.map((number) => number + 1) }]);
+  }
+  const words = [
+    ['offer_type', offerTypes],
+    ['authentication_type', grades],
+    ['sale_state', saleStates],
+    ['autographed', isAutographed === undefined ? undefined : [String(isAutographed)]],
+  ] as const;
+  for (const [kind, wanted] of words)
+    if (wanted !== undefined) tests.push([kind, { kind, codes: wanted.map((word) => codeOf(kind, word)) }]);
+  if (hasActiveAuction !== undefined) {
+    const codes = WORDS.sale_state.map((_, index) => index + 1).filter((code) => (code === LIVE) === hasActiveAuction);
+    tests.push(['has_active_auction', { kind: 'sale_state', codes }]);
+  }
+  if (priceCents !== undefined) tests.push(['price', { kind: 'price', range: priceCents }]);
+  return tests;
+}
+
+/** What the filters and the words leave. `lots` are needed where a price is asked for. */
+export function select(register: Register, narrowing: Narrowing, hits: Hits | null, lots: Lots | null): Selection {
+  const sets = testsOf(narrowing, register).map(([name, test]): [FilterName, Bits] => {
+    const bits = register.setOf(test);
+    return [name, test.kind === 'price' ? withLots(register, bits, test.range, lots!) : bits];
+  });
+  const base: Bits[] = [register.listed];
+  if (hits !== null) {
+    const found = bitsFor(register.published.length);
+    for (const number of hits.keys()) setBit(found, number, true);
+    base.push(found);
+  }
+  const left = (name?: FilterName): Bits | null => {
+    const others = sets.filter(([other]) => other !== name).map(([, bits]) => bits);
+    return base.length + others.length === 1 ? null : inAll([...base, ...others]);
+  };
+  const all = left();
+  return {
+    all,
+    total: all === null ? register.total : countOf(all),
+    without: new Map(sets.map(([name]) => [name, left(name)])),
+  };
+}
+
+/** What a lot that runs costs is in its own row. */
+function withLots(
+  register: Register,
+  bits: Bits,
+  [minimum, maximum]: readonly [number | null, number | null],
+  lots: Lots,
+): Bits {
+  const own = bits.slice();
+  for (let index = 0; index < lots.items.length; index++) {
+    const price = lots.prices[index]!;
+    const isIn = (minimum === null || price >= minimum) && (maximum === null || price <= maximum);
+    if (isIn && register.codes.sale_state[lots.items[index]!] === LIVE) setBit(own, lots.items[index]!, true);
+  }
+  return own;
+}
+
+/** One page of what was selected, in order. Each order ends in the id. */
+export function pageOf(
+  register: Register,
+  selection: Selection,
+  order: { sortBy: SortBy; offset: number; limit: number },
+  hits: Hits | null,
+  lots: Lots | null,
+): number[] {
+  const { sortBy, offset, limit } = order;
+  if (offset >= selection.total) return [];
+  if (sortBy === 'relevance' && hits !== null) return byWords(register, selection, hits).slice(offset, offset + limit);
+  if (sortBy === 'relevance' || sortBy === 'newest' || sortBy === 'most_watched')
+    return walk(register, selection, sortBy === 'relevance' ? 'newest' : sortBy, offset, limit);
+  if (sortBy === 'ending_soon') return byEnd(register, selection, order, lots!);
+  return merged(register, selection, { ...order, sortBy }, lots!);
+}
+
+/** So many of an order from a place on; `isIn` leaves out more. */
+function walk(
+  register: Register,
+  { all, total }: Selection,
+  name: OrderName,
+  offset: number,
+  limit: number,
+  isIn: ((number: number) => boolean) | null = null,
+): number[] {
+  const { list } = register.orders[name];
+  if (all === null) return list.slice(offset, limit, isIn);
+  if (total <= FEW) {
+    const few = listOf(all, total);
+    const left = isIn === null ? few : few.filter(isIn);
+    return [...left.sort(list.compare).subarray(offset, offset + limit)];
+  }
+  return list.slice(offset, limit, isIn === null ? (at) => hasBit(all, at) : (at) => hasBit(all, at) && isIn(at));
+}
+
+/** By the words, then the newest first. */
+function byWords(register: Register, selection: Selection, hits: Hits): number[] {
+  const { compare } = register.orders.newest.list;
+  const found = [...listOf(selection.all!, selection.total)];
+  const ranked = found.length <= MOST_RANKED ? found : found.sort(compare).slice(0, MOST_RANKED);
+  return ranked.sort((one, other) => hits.get(other)! - hits.get(one)! || compare(one, other));
+}
+
+const lotsIn = (register: Register, { all }: Selection, lots: Lots, state: number): number[] =>
+  lots.items.flatMap((item, index) =>
+    register.codes.sale_state[item] === state && hasBit(all ?? register.listed, item) ? [index] : [],
+  );
+
+/** Lots that run by their end, then those to come by their start, then all else, the newest first. */
+function byEnd(
+  register: Register,
+  selection: Selection,
+  { offset, limit }: { offset: number; limit: number },
+  lots: Lots,
+): number[] {
+  const { compare } = register.orders.newest.list;
+  const byTime = (one: number, other: number) =>
+    lots.at[one]! - lots.at[other]! || compare(lots.items[one]!, lots.items[other]!);
+  const first = [LIVE, UPCOMING]
+    .flatMap((state) => lotsIn(register, selection, lots, state).sort(byTime))
+    .map((index) => lots.items[index]!);
+  const page = first.slice(offset, offset + limit);
+  const state = register.codes.sale_state;
+  const rest = walk(
+    register,
+    selection,
+    'newest',
+    Math.max(0, offset - first.length),
+    limit - page.length,
+    (number) => state[number] !== LIVE && state[number] !== UPCOMING,
+  );
+  return [...page, ...rest];
+}
+
+/** By what changes with every bid: lots that run, by their own rows, and all else, each already in order, are merged. */
+function merged(
+  register: Register,
+  selection: Selection,
+  { sortBy, offset, limit }: { sortBy: 'price_asc' | 'price_desc' | 'most_bids'; offset: number; limit: number },
+  lots: Lots,
+): number[] {
+  const figures = sortBy === 'most_bids' ? lots.bids : lots.prices;
+  const sign = sortBy === 'price_asc' ? 1 : -1;
+  const { items } = register;
+  const running = lotsIn(register, selection, lots, LIVE).sort(
+    (one, other) => sign * (figures[one]! - figures[other]!) || items.compare(lots.items[one]!, lots.items[other]!),
+  );
+  const others = walk(
+    register,
+    selection,
+    sortBy,
+    0,
+    offset + limit,
+    (number) => register.codes.sale_state[number] !== LIVE,
+  );
+  const own = (number: number) => (sortBy === 'most_bids' ? register.bidsOf(number) : register.price[number]!);
+  const page: number[] = [];
+  let [left, right] = [0, 0];
+  while (page.length < offset + limit && (left < running.length || right < others.length)) {
+    const [index, other] = [running[left], others[right]];
+    const isLot =
+      other === undefined ||
+      (index !== undefined &&
+        // Without a price comes last either way.
+        (own(other) < 0 || (sign * (figures[index]! - own(other)) || items.compare(lots.items[index]!, other)) < 0));
+    page.push(isLot ? lots.items[index!]! : other);
+    if (isLot) left += 1;
+    else right += 1;
+  }
+  return page.slice(offset);
+}
+
+/** The values of a kind with their counts: the forty most frequent, and those asked for. */
+export function valuesOf(
+  register: Register,
+  selection: Selection,
+  kind: FacetName,
+  asked: readonly number[],
+): Array<{ code: number; count: number }> {
+  const within = selection.without.has(kind) ? selection.without.get(kind)! : selection.all;
+  return mostOf(register, kind, within === null ? register.kept[kind] : countCodes(register, kind, within), asked);
+}
+
+const listsOf = new WeakMap<Bits, Int32Array>();
+
+function countCodes(register: Register, kind: FacetName, within: Bits): Int32Array {
+  const numbers = listsOf.get(within) ?? listOf(within, countOf(within));
+  listsOf.set(within, numbers);
+  const codes = register.codes[kind];
+  const counts = new Int32Array(register.kept[kind].length);
+  for (let index = 0; index < numbers.length; index++) counts[codes[numbers[index]!]!]! += 1;
+  return counts;
+}
+
+function mostOf(register: Register, kind: FacetName, counts: ArrayLike<number>, asked: readonly number[]) {
+  const compare = (one: number, other: number): number => {
+    const difference = counts[other]! - counts[one]!;
+    if (difference !== 0) return difference;
+    if (isNamedKind(kind)) return register.names[kind].compare(one - 1, other - 1);
+    const words: readonly string[] = WORDS[kind];
+    return words[one - 1]! < words[other - 1]! ? -1 : 1;
+  };
+  const most: number[] = [];
+  for (let code = 1; code < counts.length; code++) {
+    if (counts[code] === 0) continue;
+    if (most.length === MOST_VALUES && compare(code, most.at(-1)!) > 0) continue;
+    let at = most.length;
+    while (at > 0 && compare(code, most[at - 1]!) < 0) at -= 1;
+    most.splice(at, 0, code);
+    if (most.length > MOST_VALUES) most.pop();
+  }
+  const more = asked.filter((code) => !most.includes(code) && (counts[code] ?? 0) > 0).sort(compare);
+  return [...most, ...more].map((code) => ({ code, count: counts[code]! }));
+}
+
+/** Items there are without each filter, by the filters' names. */
+export const countWithout = (
+  register: Register,
+  selection: Selection,
+): Array<{ parameter: FilterName; total: number }> =>
+  [...selection.without]
+    .map(([parameter, bits]) => ({ parameter, total: bits === null ? register.total : countOf(bits) }))
+    .sort((one, other) => (one.parameter < other.parameter ? -1 : 1));

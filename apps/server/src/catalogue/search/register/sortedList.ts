@@ -1,0 +1,139 @@
+const MOST_IN_A_CHUNK = 1_024;
+
+type Chunk = { values: Int32Array; size: number };
+
+/**
+ * Numbers in an order of their own that changes one by one: short arrays one after the other, so that putting one in or taking
+ * one out moves a thousand at most. `compare` knows no equals.
+ */
+export class SortedList {
+  readonly compare: (one: number, other: number) => number;
+  #chunks: Chunk[] = [];
+  #size = 0;
+
+  constructor(compare: (one: number, other: number) => number) {
+    this.compare = compare;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Takes the place of what is there; `values` are in order. */
+  fill(values: Int32Array): void {
+    const half = MOST_IN_A_CHUNK / 2;
+    this.#chunks = [];
+    for (let at = 0; at < values.length; at += half) {
+      const part = values.subarray(at, at + half);
+      const chunk = { values: new Int32Array(MOST_IN_A_CHUNK), size: part.length };
+      chunk.values.set(part);
+      this.#chunks.push(chunk);
+    }
+    this.#size = values.length;
+  }
+
+  add(value: number): void {
+    if (this.#chunks.length === 0) this.#chunks.push({ values: new Int32Array(MOST_IN_A_CHUNK), size: 0 });
+    const number = this.#chunkFor(value);
+    const chunk = this.#chunks[number]!;
+    const at = this.#placeIn(chunk, value);
+    chunk.values.copyWithin(at + 1, at, chunk.size);
+    chunk.values[at] = value;
+    chunk.size += 1;
+    this.#size += 1;
+    if (chunk.size === MOST_IN_A_CHUNK) this.#split(number);
+  }
+
+  /** Takes out a value that is there, while it is still compared as when it was put in. */
+  remove(value: number): void {
+    const number = this.#chunkFor(value);
+    const chunk = this.#chunks[number]!;
+    const at = this.#placeIn(chunk, value);
+    if (chunk.values[at] !== value || at >= chunk.size) throw new Error('Not in the list');
+    chunk.values.copyWithin(at, at + 1, chunk.size);
+    chunk.size -= 1;
+    this.#size -= 1;
+    if (chunk.size === 0) this.#chunks.splice(number, 1);
+  }
+
+  /** So many values from a place on, in order; with `isIn` of those alone that are in. */
+  slice(offset: number, limit: number, isIn: ((value: number) => boolean) | null): number[] {
+    const found: number[] = [];
+    let skip = offset;
+    for (const { values, size } of this.#chunks) {
+      if (found.length === limit) break;
+      if (isIn === null && skip >= size) {
+        skip -= size;
+        continue;
+      }
+      for (let at = 0; at < size && found.length < limit; at++) {
+        const value = values[at]!;
+        if (isIn !== null && !isIn(value)) continue;
+        if (skip > 0) skip -= 1;
+        else found.push(value);
+      }
+    }
+    return found;
+  }
+
+  /** The last chunk that begins at or before the value. */
+  #chunkFor(value: number): number {
+    let [low, high] = [0, this.#chunks.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.compare(this.#chunks[middle]!.values[0]!, value) <= 0) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Where the value is, or belongs. */
+  #placeIn({ values, size }: Chunk, value: number): number {
+    let [low, high] = [0, size];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.compare(values[middle]!, value) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #split(number: number): void {
+    const full = this.#chunks[number]!;
+    const half = full.size >>> 1;
+    const second = { values: new Int32Array(MOST_IN_A_CHUNK), size: full.size - half };
+    second.values.set(full.values.subarray(half, full.size));
+    full.size = half;
+    this.#chunks.splice(number + 1, 0, second);
+  }
+}
+
+const STEP = 20_000;
+
+/** Sorts without standing in anybody's way: `breathe` is waited for after every few thousand. */
+export async function sortGently(
+  values: Int32Array,
+  compare: (one: number, other: number) => number,
+  breathe: () => Promise<void>,
+): Promise<Int32Array> {
+  let from = values.slice();
+  for (let at = 0; at < from.length; at += STEP) {
+    from.subarray(at, at + STEP).sort(compare);
+    await breathe();
+  }
+  let to = new Int32Array(from.length);
+  for (let width = STEP; width < from.length; width *= 2) {
+    for (let start = 0; start < from.length; start += 2 * width) {
+      const middle = Math.min(start + width, from.length);
+      const end = Math.min(start + 2 * width, from.length);
+      let [left, right] = [start, middle];
+      for (let at = start; at < end; at++) {
+        const isLeft = right === end || (left < middle && compare(from[left]!, from[right]!) <= 0);
+        to[at] = from[isLeft ? left++ : right++]!;
+        if (at % STEP === 0) await breathe();
+      }
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
