@@ -63,7 +63,9 @@ export async function readCounts(
     total: rows.find(({ kind }) => kind === 'total')?.count ?? 0,
     facets: wanted.facets ? facetsOf(rows, narrowing, chosen) : null,
     without: rows.flatMap(({ kind, count }) =>
-      kind.startsWith('without ') ? [{ parameter: kind.slice('without '.length) as FilterName, total: count }] : [],
+      wanted.without && kind.startsWith('without ')
+        ? [{ parameter: kind.slice('without '.length) as FilterName, total: count }]
+        : [],
     ),
   };
 }
@@ -124,6 +126,7 @@ function missing(
     words[name]?.map((value) => ({ value, id: null, name: null, count: 0 })) ??
     chosen
       .filter(({ kind }) => kind === name)
+      .sort((one, other) => (one.slug < other.slug ? -1 : 1))
       .map(({ id, slug, name: label }) => ({ value: slug, id, name: label, count: 0 }));
   return asked.filter(({ value }) => !found.some((other) => other.value === value));
 }

@@ -20,7 +20,7 @@ export type Understood = { readonly names: readonly NamedValue[]; readonly quest
 type WordRow = { word: string; isStop: boolean; isKnown: boolean; isBegun: boolean; candidates: Candidate[] | null };
 
 const COLLECTORS_WORDS: readonly Candidate[] = SYNONYMS.flat().map((word) => ({ word, isName: true, likeness: 0 }));
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const NAMES_SQL = NAMED_KINDS.map((kind, index) => {
   const [slugs, ids] = [`$${index * 2 + 2}`, `$${index * 2 + 3}`];
@@ -44,13 +44,22 @@ const UNDERSTAND = `
         g.at = cardinality($1::text[]) and length(g.word) >= 3
           and exists (select from search_word s where s.word >= g.word collate "C" and s.word < (g.word || chr(1114111)) collate "C") as is_begun) w) as words`;
 
-/** Reads names and words of a search in one statement; nothing is asked when there are neither. */
-export async function understand(house: House, query: SearchQuery): Promise<Understood> {
+/**
+ * Reads names and words of a search in one statement; nothing is asked when there are neither, or only names and `known` has all.
+ */
+export async function understand(
+  house: House,
+  query: SearchQuery,
+  known: ((kind: NamedKind, slugOrId: string) => NamedValue | null) | null = null,
+): Promise<Understood> {
   const words = wordsOf(query.q ?? '');
   const asked = NAMED_KINDS.map((kind) => query[kind] ?? []);
   const hasText = (query.q ?? '').trim() !== '';
-  if (words.length === 0 && asked.every((values) => values.length === 0))
-    return { names: [], question: hasText ? toQuestion([], []) : null };
+  if (words.length === 0 && (known !== null || asked.every((values) => values.length === 0)))
+    return {
+      names: NAMED_KINDS.flatMap((kind) => (query[kind] ?? []).flatMap((value) => known?.(kind, value) ?? [])),
+      question: hasText ? toQuestion([], []) : null,
+    };
   const { rows } = await house.pool.query<{ names: NamedValue[]; words: WordRow[] }>({
     name: 'search-understand',
     text: UNDERSTAND,

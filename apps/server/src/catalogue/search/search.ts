@@ -7,7 +7,8 @@ import { type Counts, readCounts } from './counts.ts';
 import { NAMED_KINDS, type Narrowing, type SearchQuery } from './filters.ts';
 import { readPage } from './page.ts';
 import { type Question, type Understood, understand } from './question.ts';
-import { type Asked, askRegister } from './register/answer.ts';
+import { type Asked, askRegister, nameIn, readRegister } from './register/answer.ts';
+import type { Reading } from './register/feed.ts';
 import { countSlowly } from './slowCounts.ts';
 
 /**
@@ -16,8 +17,21 @@ import { countSlowly } from './slowCounts.ts';
  * some. At most four statements. `is_qa` is answered as asked: whether the caller may, his route knows.
  */
 export async function searchItems(house: House, query: SearchQuery, viewerId: string | null): Promise<SearchAnswer> {
+  return searchWith(house, await readRegister(house, query), query, viewerId);
+}
+
+/** The same by a register that was just read, or by the database alone: the answer does not depend on it. */
+export async function searchWith(
+  house: House,
+  register: Reading | null,
+  query: SearchQuery,
+  viewerId: string | null,
+): Promise<SearchAnswer> {
   const exact = await readBySerial(house, query);
-  const { names, question } = exact === null ? await understand(house, query) : { names: [], question: null };
+  const { names, question } =
+    exact === null
+      ? await understand(house, query, register === null ? null : nameIn(register))
+      : { names: [], question: null };
   const narrowing = narrowingOf(query, { names, question }, exact?.id ?? null);
   const sortBy = query.sort_by ?? usualSort(query, question);
   const { offset, limit } = query;
@@ -25,9 +39,11 @@ export async function searchItems(house: House, query: SearchQuery, viewerId: st
   const asked = { narrowing, question, sortBy, offset, limit, facets, names };
   // Words that no index could have find nothing; the statements are spared.
   const isVain = question !== null && question.all === null;
-  const found = isVain
-    ? NOTHING
-    : ((await searchRegister(house, asked, viewerId)) ?? (await searchDatabase(house, asked, viewerId)));
+  const search = async () =>
+    register === null || exact !== null
+      ? searchDatabase(house, asked, viewerId)
+      : searchRegister(house, register, asked, viewerId);
+  const found = isVain ? NOTHING : await search();
   return {
     items: found.items,
     total: found.total,
@@ -45,10 +61,9 @@ export async function searchItems(house: House, query: SearchQuery, viewerId: st
 type Found = Counts & { readonly items: ItemCard[]; readonly isPartial: boolean };
 const NOTHING: Found = { items: [], total: 0, isPartial: false, facets: null, without: [] };
 
-/** By the register of this process: the database is asked for what changed, for the words, and for the page's own items. */
-async function searchRegister(house: House, asked: Asked, viewerId: string | null): Promise<Found | null> {
-  const answered = await askRegister(house, asked);
-  if (answered === null) return null;
+/** By the register of this process: the database is asked for the words, and for the page's own items. */
+async function searchRegister(house: House, register: Reading, asked: Asked, viewerId: string | null): Promise<Found> {
+  const answered = await askRegister(house, register, asked);
   const items = answered.ids.length === 0 ? [] : await readCards(house, answered.ids, viewerId);
   return { ...answered, items };
 }

@@ -1,11 +1,12 @@
 import { FACETS, type Facets, type SortBy } from '@assay/contract/shapes/search.ts';
+import { serialIn } from '@assay/domain/search/words.ts';
 import type { House } from '../../../platform/house.ts';
 import { type CountRow, facetsOf } from '../counts.ts';
-import type { Narrowing } from '../filters.ts';
-import type { NamedValue, Question } from '../question.ts';
+import type { NamedKind, Narrowing, SearchQuery } from '../filters.ts';
+import { type NamedValue, type Question, UUID } from '../question.ts';
 import { feedOf, type Reading } from './feed.ts';
 import { readHits } from './hits.ts';
-import { codeOf, isNamedKind, WORDS } from './register.ts';
+import { codeOf, isNamedKind, type Register, WORDS } from './register.ts';
 import { countWithout, type Hits, pageOf, type Selection, select, valuesOf } from './select.ts';
 
 export type Asked = {
@@ -28,25 +29,28 @@ export type Answered = {
 
 const SORTS_BY_LOT: ReadonlySet<SortBy> = new Set(['ending_soon', 'price_asc', 'price_desc', 'most_bids']);
 
-/** Answers a search from this process's register; null where that does not serve: trials, serials, and while it is made. */
-export async function askRegister(house: House, asked: Asked): Promise<Answered | null> {
+/** The register for a search of what is public; null for trials and serials, and while it is made. */
+export async function readRegister(house: House, query: SearchQuery): Promise<Reading | null> {
+  if (query.is_qa === true || serialIn(query.q ?? '') !== null) return null;
+  const hasPrice = query.price_min_cents !== undefined || query.price_max_cents !== undefined;
+  const sorts = query.sort_by === undefined ? query.has_active_auction === true : SORTS_BY_LOT.has(query.sort_by);
+  return feedOf(house).read(hasPrice || sorts);
+}
+
+/** Who is meant by a slug or an id. */
+export const nameIn =
+  ({ register, names }: Reading) =>
+  (kind: NamedKind, slugOrId: string): NamedValue | null => {
+    const number = UUID.test(slugOrId) ? register.names[kind].find(slugOrId) : null;
+    const named = number === null ? names[kind].bySlug.get(slugOrId) : names[kind].byNumber.get(number);
+    return named === undefined ? null : { kind, ...named };
+  };
+
+/** Answers a search from the register; the words are looked up in the database. */
+export async function askRegister(house: House, reading: Reading, asked: Asked): Promise<Answered> {
   const { narrowing, question, sortBy } = asked;
-  if (narrowing.visibility !== 'public' || narrowing.itemId !== null) return null;
-  const feed = feedOf(house);
-  const wantsLots = SORTS_BY_LOT.has(sortBy) || narrowing.priceCents !== undefined;
-  if (question === null) {
-    const reading = await feed.read(wantsLots);
-    return reading === null ? null : answerFrom(reading, asked, null);
-  }
-  if (!feed.isThere()) {
-    await feed.read(false);
-    return null;
-  }
-  const [reading, hits] = await Promise.all([
-    feed.read(wantsLots),
-    readHits(house, narrowing, question, sortBy === 'relevance'),
-  ]);
-  if (reading === null) return null;
+  if (question === null) return answerFrom(reading, asked, null);
+  const hits = await readHits(house, narrowing, question, sortBy === 'relevance');
   const all = answerFrom(reading, asked, hits.all(reading.register));
   if (all.total > 0 || question.any === null) return all;
   const any = answerFrom(reading, asked, hits.any(reading.register));
@@ -65,9 +69,27 @@ function answerFrom({ register, names, lots }: Reading, asked: Asked, hits: Hits
     ids,
     total: selection.total,
     isPartial: false,
-    facets: asked.facets ? facetsFrom({ register, names, lots }, selection, asked) : null,
+    facets: asked.facets ? keptFacets({ register, names, lots }, selection, asked, hits === null) : null,
     without: isEmpty ? countWithout(register, selection) : [],
   };
+}
+
+const MOST_KEPT = 200;
+type Kept = { readonly changed: number; readonly names: Reading['names']; readonly byAsked: Map<string, Facets> };
+const keptOf = new WeakMap<Register, Kept>();
+
+/** The counts of a selection; those that were counted before are the same until something changes. */
+function keptFacets(reading: Reading, selection: Selection, asked: Asked, isPlain: boolean): Facets {
+  const { register, names } = reading;
+  if (!isPlain || asked.narrowing.priceCents !== undefined) return facetsFrom(reading, selection, asked);
+  const last = keptOf.get(register);
+  const isSame = last?.changed === register.changed && last.names === names;
+  const { byAsked } = isSame ? last : { byAsked: new Map<string, Facets>() };
+  if (!isSame) keptOf.set(register, { changed: register.changed, names, byAsked });
+  const key = JSON.stringify(asked.narrowing);
+  const facets = byAsked.get(key) ?? facetsFrom(reading, selection, asked);
+  if (byAsked.size < MOST_KEPT) byAsked.set(key, facets);
+  return facets;
 }
 
 function facetsFrom({ register, names }: Reading, selection: Selection, { narrowing, names: chosen }: Asked): Facets {
@@ -80,7 +102,7 @@ function facetsFrom({ register, names }: Reading, selection: Selection, { narrow
       : WORDS[kind].map((word) => codeOf(kind, word));
     return valuesOf(register, selection, kind, asked).map(({ code, count }): CountRow => {
       if (!isNamedKind(kind)) return { kind, value: WORDS[kind][code - 1]!, count, slug: null, name: null };
-      const { id, slug, name } = names[kind].get(code - 1)!;
+      const { id, slug, name } = names[kind].byNumber.get(code - 1)!;
       return { kind, value: id, count, slug, name };
     });
   });

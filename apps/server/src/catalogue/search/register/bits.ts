@@ -18,6 +18,13 @@ export function inAll(sets: readonly Bits[]): Bits {
   return all;
 }
 
+/** What is in any of them; a new set. */
+export function inAny(sets: readonly Bits[], size: number): Bits {
+  const any = bitsFor(size);
+  for (const set of sets) for (let index = 0; index < any.length; index++) any[index]! |= set[index]!;
+  return any;
+}
+
 /** How many are in the set. */
 export function countOf(bits: Bits): number {
   let count = 0;
@@ -39,4 +46,12 @@ export function listOf(bits: Bits, count: number): Int32Array {
     for (let word = bits[index]!; word !== 0; word &= word - 1)
       list[next++] = (index << 5) + 31 - Math.clz32(word & -word);
   return list;
+}
+
+/** How many in the set have each code. */
+export function countByCode(bits: Bits, codes: ArrayLike<number>, counts: Int32Array): Int32Array {
+  for (let index = 0; index < bits.length; index++)
+    for (let word = bits[index]!; word !== 0; word &= word - 1)
+      counts[codes[(index << 5) + 31 - Math.clz32(word & -word)]!]! += 1;
+  return counts;
 }

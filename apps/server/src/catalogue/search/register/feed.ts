@@ -5,11 +5,9 @@ import { Packed, packed } from './packed.ts';
 import { type Entry, isNamedKind, Register, WORDS } from './register.ts';
 import type { Lots } from './select.ts';
 
-const BATCH = 5_000;
-/** More changes at once than this are not followed: the register is made anew, and the database answers meanwhile. */
-const MOST_CHANGES = 20_000;
-/** With so few lots each question has their figures as they are; with more they are a second old at most. */
-const FEW_LOTS = 200;
+/** `batch`: listings read at a time. More changes at once than `mostChanges` are not followed: it is made anew, and the database answers. */
+/** With `fewLots` each question has their figures as they are; with more they are a second old at most. */
+const SIZES = { batch: 5_000, mostChanges: 20_000, fewLots: 200 };
 const LOTS_KEPT_MS = 1_000;
 const TRIED_AGAIN_MS = 10_000;
 
@@ -40,16 +38,16 @@ const LISTINGS = Object.entries({ ...FIGURES, ...COLUMNS })
 type ListingRow = Record<keyof typeof FIGURES | FacetName, Buffer | null>;
 
 const LOAD = `select ${LISTINGS} from (
-  select * from item_listing where visibility = 'public' and ($1::uuid is null or item_id > $1) order by item_id limit ${BATCH}) l`;
+  select * from item_listing where visibility = 'public' and ($1::uuid is null or item_id > $1) order by item_id limit $2) l`;
 
 // What was written by transactions that had not ended when it was looked last. Numbers from the future come with a database that was
 // carried over from another server; they mean nothing here.
 const SINCE = 'changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())';
-export const CHANGES = `
+const CHANGES = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as upto, n.*, l.*, a.*
   from (select ${packed('item_id', ' filter (where item_id is not null)')} as gone,
       coalesce(array_agg(changed_in::text) filter (where item_id is null), '{}') as named from catalogue_change where ${SINCE}) n,
-    (select ${LISTINGS} from (select * from item_listing where ${SINCE} limit ${MOST_CHANGES + 1}) l) l,
+    (select ${LISTINGS} from (select * from item_listing where ${SINCE} limit $3) l) l,
     (select ${packed('item_id')} as lots, ${packed('price_cents')} as lot_prices, ${packed('bid_count')} as lot_bids,
        ${packed("case status when 'not_started' then starts_at else coalesce(blind_ends_at, extended_ends_at, ends_at) end")} as lot_at
      from auction where $2 and status in ('not_started', 'open', 'extended', 'blind')) a`;
@@ -63,8 +61,8 @@ const NAMES = NAMED_KINDS.map((kind) => `select '${kind}' as kind, id, slug, nam
 );
 
 export type Named = { readonly id: string; readonly slug: string; readonly name: string };
-/** Names by the number of their ids in the register. */
-type Names = Readonly<Record<NamedKind, ReadonlyMap<number, Named>>>;
+/** Names of a kind, by the number of their ids in the register and by their slugs. */
+type Names = Readonly<Record<NamedKind, { byNumber: ReadonlyMap<number, Named>; bySlug: ReadonlyMap<string, Named> }>>;
 /** The register as the database was when it was asked for. */
 export type Reading = { readonly register: Register; readonly names: Names; readonly lots: Lots | null };
 
@@ -75,8 +73,9 @@ const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resol
  * committed since, so that a process shows what it or any other one has written. While there is none, and after more
  * changes at once than are worth following, the answer is null: the database itself is asked then.
  */
-class Feed {
+export class Feed {
   readonly #house: House;
+  readonly #sizes: typeof SIZES;
   #register: Register | null = null;
   #names: Names | null = null;
   /** Who wrote the names that were read again, as long as their notes come back: while an older transaction is open. */
@@ -88,12 +87,9 @@ class Feed {
   #under: { work: Promise<void>; withLots: boolean } | null = null;
   #waiting: { work: Promise<void>; withLots: boolean } | null = null;
 
-  constructor(house: House) {
+  constructor(house: House, sizes: Partial<typeof SIZES> = {}) {
     this.#house = house;
-  }
-
-  isThere(): boolean {
-    return this.#register !== null;
+    this.#sizes = { ...SIZES, ...sizes };
   }
 
   async read(wantsLots: boolean): Promise<Reading | null> {
@@ -117,7 +113,7 @@ class Feed {
   #hasLots(isJustRead = false): boolean {
     if (this.#lots === null || this.#lots.lotsChanged !== this.#register!.lotsChanged) return false;
     const { lots, at } = this.#lots;
-    return isJustRead || (lots.items.length > FEW_LOTS && performance.now() - at < LOTS_KEPT_MS);
+    return isJustRead || (lots.items.length > this.#sizes.fewLots && this.#house.clock.now() - at < LOTS_KEPT_MS);
   }
 
   /** A look at what has changed that begins now or later; those who come while one is under way share the next. */
@@ -146,14 +142,14 @@ class Feed {
   async #take(withLots: boolean): Promise<void> {
     const register = this.#register;
     if (register === null) return;
-    const at = performance.now();
+    const at = this.#house.clock.now();
     const { rows } = await this.#house.byKey.pool.query<ChangeRow>({
       name: 'register-changes',
       text: CHANGES,
-      values: [this.#upto, withLots],
+      values: [this.#upto, withLots, this.#sizes.mostChanges + 1],
     });
     const changes = rows[0]!;
-    if (new Packed(changes.items).length > MOST_CHANGES) {
+    if (new Packed(changes.items).length > this.#sizes.mostChanges) {
       this.#register = null;
       this.#startMaking();
       return;
@@ -161,10 +157,11 @@ class Feed {
     if (changes.named.some((writer) => !this.#namedBy.has(writer))) this.#names = await this.#readNames(register);
     this.#namedBy = new Set(changes.named);
     this.#upto = changes.upto;
-    putAll(register, changes);
+    // Gone first: what was taken out and put in again is there.
     const gone = new Packed(changes.gone);
     for (let index = 0; index < gone.length; index++)
       register.put(gone.id((view, place) => register.items.numberOf(view, place))!, NOTHING);
+    putAll(register, changes);
     if (withLots) this.#lots = { lots: lotsOf(register, changes), at, lotsChanged: register.lotsChanged };
   }
 
@@ -190,10 +187,10 @@ class Feed {
       const batch: { rows: ListingRow[] } = await pool.query<ListingRow>({
         name: 'register-load',
         text: LOAD,
-        values: [after],
+        values: [after, this.#sizes.batch],
       });
       const count = putAll(register, batch.rows[0]!);
-      if (count < BATCH) break;
+      if (count < this.#sizes.batch) break;
       after = register.items.text(register.items.size - 1);
       await breathe();
     }
@@ -206,11 +203,13 @@ class Feed {
 
   async #readNames(register: Register): Promise<Names> {
     const { rows } = await this.#house.pool.query<{ kind: NamedKind } & Named>(NAMES);
-    const names = Object.fromEntries(NAMED_KINDS.map((kind) => [kind, new Map()])) as Record<
-      NamedKind,
-      Map<number, Named>
-    >;
-    for (const { kind, ...named } of rows) names[kind].set(register.names[kind].numberOfText(named.id), named);
+    const names = Object.fromEntries(
+      NAMED_KINDS.map((kind) => [kind, { byNumber: new Map<number, Named>(), bySlug: new Map<string, Named>() }]),
+    ) as Record<NamedKind, { byNumber: Map<number, Named>; bySlug: Map<string, Named> }>;
+    for (const { kind, ...named } of rows) {
+      names[kind].byNumber.set(register.names[kind].numberOfText(named.id), named);
+      names[kind].bySlug.set(named.slug, named);
+    }
     return names;
   }
 }

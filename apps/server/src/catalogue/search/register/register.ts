@@ -8,8 +8,8 @@ import { SortedList, sortGently } from './sortedList.ts';
 const FIRST_CAPACITY = 1_024;
 const STEP = 20_000;
 const MOST_IN_TWO_BYTES = 65_535;
-/** Filters whose items are kept as a set, the last used. */
-const MOST_SETS = 64;
+/** Values whose items are kept as a set, the last used: 125 kB each with a million items. */
+const MOST_SETS = 256;
 
 /** Words that a filter takes instead of names; a code is the place in its list and one. */
 export const WORDS = {
@@ -35,9 +35,9 @@ export type Entry = {
   readonly published: number;
 };
 
-/** A filter as the register tests it: the codes of a kind that will do, or a range of prices of what is not a running lot. */
+/** A filter as the register tests it: a value of a kind, or a range of prices of what is not a running lot. */
 export type Test =
-  | { readonly kind: FacetName; readonly codes: readonly number[] }
+  | { readonly kind: FacetName; readonly code: number }
   | { readonly kind: 'price'; readonly range: readonly [minimum: number | null, maximum: number | null] };
 
 const ORDER_NAMES = ['newest', 'price_asc', 'price_desc', 'most_bids', 'most_watched'] as const;
@@ -157,9 +157,9 @@ export class Register {
     this.#isSorted = true;
   }
 
-  /** The items that a filter lets through, listed or not. Kept and changed with the items: not to be written into. */
+  /** The listed items that pass. Kept and changed with the items: not to be written into. */
   setOf(test: Test): Bits {
-    const key = JSON.stringify(test);
+    const key = test.kind === 'price' ? `price ${test.range}` : `${test.kind} ${test.code}`;
     const known = this.#sets.get(key);
     const bits = known?.bits ?? this.#find(test);
     this.#sets.delete(key);
@@ -175,19 +175,19 @@ export class Register {
       for (let number = 0; number < size; number++) if (this.#passes(number, test)) setBit(bits, number, true);
       return bits;
     }
+    const { code } = test;
     const codes = this.codes[test.kind];
-    const wanted = new Uint8Array(Math.max(this.kept[test.kind].length, ...test.codes) + 1);
-    for (const code of test.codes) wanted[code] = 1;
     for (let at = 0; at < size; at += 32) {
       let word = 0;
-      for (let bit = 0; bit < 32; bit++) word |= wanted[codes[at + bit]!]! << bit;
-      bits[at >>> 5] = word;
+      for (let bit = 0; bit < 32; bit++) word |= Number(codes[at + bit] === code) << bit;
+      bits[at >>> 5] = word & this.listed[at >>> 5]!;
     }
     return bits;
   }
 
   #passes(number: number, test: Test): boolean {
-    if (test.kind !== 'price') return test.codes.includes(this.codes[test.kind][number]!);
+    if (!hasBit(this.listed, number)) return false;
+    if (test.kind !== 'price') return test.code === this.codes[test.kind][number];
     const price = this.price[number]!;
     const [minimum, maximum] = test.range;
     return (

@@ -1,8 +1,8 @@
 import type { FacetName, SortBy } from '@assay/contract/shapes/search.ts';
 import type { FilterName, Narrowing } from '../filters.ts';
 import { NAMED_KINDS } from '../filters.ts';
-import { type Bits, bitsFor, countOf, hasBit, inAll, listOf, setBit } from './bits.ts';
-import { codeOf, isNamedKind, LIVE, type OrderName, type Register, type Test, UPCOMING, WORDS } from './register.ts';
+import { type Bits, bitsFor, countByCode, countOf, hasBit, inAll, inAny, listOf, setBit } from './bits.ts';
+import { codeOf, isNamedKind, LIVE, type OrderName, type Register, UPCOMING, WORDS } from './register.ts';
 
 const MOST_VALUES = 40;
 /** The finds that are ranked by their words: the newest of them when there are more. */
@@ -27,14 +27,25 @@ export type Selection = {
   readonly without: ReadonlyMap<FilterName, Bits | null>;
 };
 
-function testsOf(narrowing: Narrowing, register: Register): Array<readonly [FilterName, Test]> {
+/** Each filter that is set, with the listed items that pass it. A set may be the register's own: not to be written into. */
+function setsOf(narrowing: Narrowing, register: Register, lots: Lots | null): Array<readonly [FilterName, Bits]> {
   const { ids, offerTypes, grades, saleStates, isAutographed, hasActiveAuction, priceCents } = narrowing;
-  const tests: Array<readonly [FilterName, Test]> = [];
+  const anyOf = (kind: FacetName, codes: readonly number[]): Bits => {
+    const sets = codes.map((code) => register.setOf({ kind, code }));
+    return sets.length === 1 ? sets[0]! : inAny(sets, register.published.length);
+  };
+  const sets: Array<readonly [FilterName, Bits]> = [];
   for (const kind of NAMED_KINDS) {
     const wanted = ids[kind];
     if (wanted === undefined) continue;
     const numbers = wanted.map((id) => register.names[kind].find(id)).filter((number) => number !== null);
-    tests.push([kind, { kind, codes: numbers.map((number) => number + 1) }]);
+    sets.push([
+      kind,
+      anyOf(
+        kind,
+        [...new Set(numbers)].map((number) => number + 1),
+      ),
+    ]);
   }
   const words = [
     ['offer_type', offerTypes],
@@ -43,30 +54,30 @@ function testsOf(narrowing: Narrowing, register: Register): Array<readonly [Filt
     ['autographed', isAutographed === undefined ? undefined : [String(isAutographed)]],
   ] as const;
   for (const [kind, wanted] of words)
-    if (wanted !== undefined) tests.push([kind, { kind, codes: wanted.map((word) => codeOf(kind, word)) }]);
+    if (wanted !== undefined)
+      sets.push([
+        kind,
+        anyOf(
+          kind,
+          wanted.map((word) => codeOf(kind, word)),
+        ),
+      ]);
   if (hasActiveAuction !== undefined) {
     const codes = WORDS.sale_state.map((_, index) => index + 1).filter((code) => (code === LIVE) === hasActiveAuction);
-    tests.push(['has_active_auction', { kind: 'sale_state', codes }]);
+    sets.push(['has_active_auction', anyOf('sale_state', codes)]);
   }
-  if (priceCents !== undefined) tests.push(['price', { kind: 'price', range: priceCents }]);
-  return tests;
+  if (priceCents !== undefined)
+    sets.push(['price', withLots(register, register.setOf({ kind: 'price', range: priceCents }), priceCents, lots!)]);
+  return sets;
 }
 
 /** What the filters and the words leave. `lots` are needed where a price is asked for. */
 export function select(register: Register, narrowing: Narrowing, hits: Hits | null, lots: Lots | null): Selection {
-  const sets = testsOf(narrowing, register).map(([name, test]): [FilterName, Bits] => {
-    const bits = register.setOf(test);
-    return [name, test.kind === 'price' ? withLots(register, bits, test.range, lots!) : bits];
-  });
-  const base: Bits[] = [register.listed];
-  if (hits !== null) {
-    const found = bitsFor(register.published.length);
-    for (const number of hits.keys()) setBit(found, number, true);
-    base.push(found);
-  }
+  const sets = setsOf(narrowing, register, lots);
+  const found = hits === null ? [] : [foundBy(register, hits)];
   const left = (name?: FilterName): Bits | null => {
-    const others = sets.filter(([other]) => other !== name).map(([, bits]) => bits);
-    return base.length + others.length === 1 ? null : inAll([...base, ...others]);
+    const others = [...found, ...sets.filter(([other]) => other !== name).map(([, bits]) => bits)];
+    return others.length === 0 ? null : inAll(others);
   };
   const all = left();
   return {
@@ -74,6 +85,12 @@ export function select(register: Register, narrowing: Narrowing, hits: Hits | nu
     total: all === null ? register.total : countOf(all),
     without: new Map(sets.map(([name]) => [name, left(name)])),
   };
+}
+
+function foundBy(register: Register, hits: Hits): Bits {
+  const bits = bitsFor(register.published.length);
+  for (const number of hits.keys()) if (hasBit(register.listed, number)) setBit(bits, number, true);
+  return bits;
 }
 
 /** What a lot that runs costs is in its own row. */
@@ -87,7 +104,8 @@ function withLots(
   for (let index = 0; index < lots.items.length; index++) {
     const price = lots.prices[index]!;
     const isIn = (minimum === null || price >= minimum) && (maximum === null || price <= maximum);
-    if (isIn && register.codes.sale_state[lots.items[index]!] === LIVE) setBit(own, lots.items[index]!, true);
+    const item = lots.items[index]!;
+    if (isIn && register.codes.sale_state[item] === LIVE && hasBit(register.listed, item)) setBit(own, item, true);
   }
   return own;
 }
@@ -136,10 +154,46 @@ function byWords(register: Register, selection: Selection, hits: Hits): number[]
   return ranked.sort((one, other) => hits.get(other)! - hits.get(one)! || compare(one, other));
 }
 
-const lotsIn = (register: Register, { all }: Selection, lots: Lots, state: number): number[] =>
-  lots.items.flatMap((item, index) =>
-    register.codes.sale_state[item] === state && hasBit(all ?? register.listed, item) ? [index] : [],
-  );
+type LotOrder = 'ending_soon' | 'price_asc' | 'price_desc' | 'most_bids';
+const lotOrders = new WeakMap<Lots, Map<LotOrder, readonly number[]>>();
+
+/** The places of the lots in an order; made once as long as their figures are the same. */
+function lotsBy(register: Register, lots: Lots, order: LotOrder): readonly number[] {
+  const known = lotOrders.get(lots) ?? new Map<LotOrder, readonly number[]>();
+  lotOrders.set(lots, known);
+  const made = known.get(order);
+  if (made !== undefined) return made;
+  const { items, at, bids, prices } = lots;
+  const figures = { ending_soon: at, price_asc: prices, price_desc: prices, most_bids: bids }[order];
+  const sign = order === 'ending_soon' || order === 'price_asc' ? 1 : -1;
+  const equal =
+    order === 'ending_soon'
+      ? register.orders.newest.list.compare
+      : (one: number, other: number) => register.items.compare(one, other);
+  const places = items
+    .map((_, place) => place)
+    .sort((one, other) => sign * (figures[one]! - figures[other]!) || equal(items[one]!, items[other]!));
+  known.set(order, places);
+  return places;
+}
+
+/** The first lots of an order that were selected and are in a state. */
+function lotsIn(
+  register: Register,
+  { all }: Selection,
+  lots: Lots,
+  order: LotOrder,
+  state: number,
+  most: number,
+): number[] {
+  const found: number[] = [];
+  for (const place of lotsBy(register, lots, order)) {
+    if (found.length === most) break;
+    const item = lots.items[place]!;
+    if (register.codes.sale_state[item] === state && hasBit(all ?? register.listed, item)) found.push(place);
+  }
+  return found;
+}
 
 /** Lots that run by their end, then those to come by their start, then all else, the newest first. */
 function byEnd(
@@ -148,13 +202,12 @@ function byEnd(
   { offset, limit }: { offset: number; limit: number },
   lots: Lots,
 ): number[] {
-  const { compare } = register.orders.newest.list;
-  const byTime = (one: number, other: number) =>
-    lots.at[one]! - lots.at[other]! || compare(lots.items[one]!, lots.items[other]!);
-  const first = [LIVE, UPCOMING]
-    .flatMap((state) => lotsIn(register, selection, lots, state).sort(byTime))
-    .map((index) => lots.items[index]!);
-  const page = first.slice(offset, offset + limit);
+  const first: number[] = [];
+  for (const state of [LIVE, UPCOMING])
+    for (const place of lotsIn(register, selection, lots, 'ending_soon', state, offset + limit - first.length))
+      first.push(lots.items[place]!);
+  const page = first.slice(offset);
+  if (page.length === limit) return page;
   const state = register.codes.sale_state;
   const rest = walk(
     register,
@@ -177,9 +230,7 @@ function merged(
   const figures = sortBy === 'most_bids' ? lots.bids : lots.prices;
   const sign = sortBy === 'price_asc' ? 1 : -1;
   const { items } = register;
-  const running = lotsIn(register, selection, lots, LIVE).sort(
-    (one, other) => sign * (figures[one]! - figures[other]!) || items.compare(lots.items[one]!, lots.items[other]!),
-  );
+  const running = lotsIn(register, selection, lots, sortBy, LIVE, offset + limit);
   const others = walk(
     register,
     selection,
@@ -213,16 +264,23 @@ export function valuesOf(
   asked: readonly number[],
 ): Array<{ code: number; count: number }> {
   const within = selection.without.has(kind) ? selection.without.get(kind)! : selection.all;
-  return mostOf(register, kind, within === null ? register.kept[kind] : countCodes(register, kind, within), asked);
+  return mostOf(
+    register,
+    kind,
+    within === null ? register.kept[kind] : countCodes(register, selection, kind, within),
+    asked,
+  );
 }
 
-const listsOf = new WeakMap<Bits, Int32Array>();
+const listsOf = new WeakMap<Selection, Int32Array>();
 
-function countCodes(register: Register, kind: FacetName, within: Bits): Int32Array {
-  const numbers = listsOf.get(within) ?? listOf(within, countOf(within));
-  listsOf.set(within, numbers);
+function countCodes(register: Register, selection: Selection, kind: FacetName, within: Bits): Int32Array {
   const codes = register.codes[kind];
   const counts = new Int32Array(register.kept[kind].length);
+  if (within !== selection.all) return countByCode(within, codes, counts);
+  // Most kinds are counted over what all filters leave: it is listed once.
+  const numbers = listsOf.get(selection) ?? listOf(within, selection.total);
+  listsOf.set(selection, numbers);
   for (let index = 0; index < numbers.length; index++) counts[codes[numbers[index]!]!]! += 1;
   return counts;
 }
