@@ -13,6 +13,9 @@ import { ADDRESS, type Person, type SignUpOptions } from './people.ts';
 
 export type Fault = { kind: string; path?: string; method?: string; times?: number; nth?: number; delayMs?: number };
 
+/** What the browser is told when a card or a bank account is to be set up. */
+type SetUp = { setupIntentId: string; clientSecret: string };
+
 /** A house whose payment provider is the sandbox. Webhooks are held back: a test delivers them when it likes. */
 export type MoneyHouse = TestHouse & {
   readonly stripe: Stripe;
@@ -35,8 +38,10 @@ export type MoneyHouse = TestHouse & {
   saveCard(person: Person, card: string, makeDefault?: boolean): Promise<Answer>;
   /** Sets a bank account up as the browser does: seen at the bank (`instant`), or typed in and waiting for micro-deposits. */
   beginBank(person: Person, account: string, way: 'instant' | 'typed'): Promise<string>;
+  /** Confirms a set-up that was begun, as the browser does, with a test card. */
+  confirmSetup(start: SetUp, card: string): Promise<void>;
   /** Confirms a set-up that was begun, as the browser does, with an account that its bank has shown. */
-  confirmBank(start: { setupIntentId: string; clientSecret: string }, account: string): Promise<void>;
+  confirmBank(start: SetUp, account: string): Promise<void>;
   /** Saves a test bank account that its bank has shown. */
   saveBank(person: Person, account?: string, makeDefault?: boolean): Promise<Answer>;
   /** Confirms an intent as the browser does, with its secret and the publishable key. */
@@ -111,7 +116,12 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
     return { status: answer.status, body: (await answer.json()) as Record<string, never> };
   };
 
-  type SetUp = { setupIntentId: string; clientSecret: string };
+  const confirmSetup = async ({ setupIntentId, clientSecret }: SetUp, card: string) => {
+    await fromBrowser(`/v1/setup_intents/${setupIntentId}/confirm`, {
+      client_secret: clientSecret,
+      payment_method: card,
+    });
+  };
   const confirmAccount = async ({ setupIntentId, clientSecret }: SetUp, account: string, way: 'instant' | 'typed') => {
     const bank = 'payment_method_data[us_bank_account]';
     const seen =
@@ -182,16 +192,14 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
     async saveCard(person, card, makeDefault) {
       const start = await person.client.get('/v1/payment/setup-card');
       if (start.status !== 200) return start;
-      await fromBrowser(`/v1/setup_intents/${start.body.setupIntentId}/confirm`, {
-        client_secret: start.body.clientSecret,
-        payment_method: card,
-      });
+      await confirmSetup(start.body, card);
       return person.client.post(
         '/v1/payment/setup-card',
         { setupIntentId: start.body.setupIntentId, ...(makeDefault === undefined ? {} : { makeDefault }) },
         { 'idempotency-key': newKey() },
       );
     },
+    confirmSetup,
     beginBank,
     confirmBank: (start, account) => confirmAccount(start, account, 'instant'),
     async saveBank(person, account = '000123456789', makeDefault) {

@@ -7,6 +7,7 @@ import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import { buildApp } from '../app.ts';
 import { type BidDesk, startBidDesk } from '../auction/desk/desk.ts';
 import { openHouse } from '../platform/openHouse.ts';
+import { reconcile } from '../reports/reconciliation.ts';
 
 // Fifty buyers at two servers over one database want the last unit: by the bag, by express buy, and by the price beside an
 // auction. One sale; the rest is refused by name, and nobody's money is kept.
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 const BUYERS = 50;
-type Buyer = { client: Client; methodId: string };
+type Buyer = { client: Client; userId: string; methodId: string };
 
 async function buyers(): Promise<Buyer[]> {
   const people: Buyer[] = [];
@@ -38,6 +39,7 @@ async function buyers(): Promise<Buyer[]> {
     const app = n % 2 === 0 ? money.app : other.app;
     people.push({
       client: createClient(app, money.house.config.PUBLIC_URL, '127.0.0.1', person.client.cookies),
+      userId: person.id,
       methodId,
     });
   }
@@ -90,7 +92,29 @@ test.each([
     );
     expect(rows).toEqual([{ id: won[0]!.body.invoice.id, status: 'paid' }]);
     expect(await money.captures(rows[0]!.id)).toHaveLength(1);
+    const winner = people[answers.findIndex((answer) => answer.status === 200)]!.userId;
+    await expectNoMoneyKept(people.filter(({ userId }) => userId !== winner));
     expect(await money.faults()).toEqual([]);
   },
   120_000,
 );
+
+/** Once everything is over: nothing of these people was taken, or it all went back, and nothing more can be taken. */
+async function expectNoMoneyKept(losers: readonly Buyer[]): Promise<void> {
+  // What was begun and not paid is given up by itself.
+  await money.passTime(40 * 60_000);
+  await money.settle();
+  const { rows } = await money.house.pool.query<{ customer: string }>(
+    'select stripe_customer_id as customer from users where id = any($1)',
+    [losers.map(({ userId }) => userId)],
+  );
+  expect(rows).toHaveLength(BUYERS - 1);
+  const theirs = new Set(rows.map(({ customer }) => customer));
+  for await (const charge of money.stripe.charges.list({ limit: 100 }))
+    if (theirs.has(String(charge.customer)) && charge.paid)
+      expect([charge.id, charge.captured, charge.amount_refunded]).toEqual([charge.id, true, charge.amount]);
+  for await (const intent of money.stripe.paymentIntents.list({ limit: 100 }))
+    if (theirs.has(String(intent.customer)) && intent.status !== 'succeeded')
+      expect([intent.id, intent.status, intent.amount_capturable]).toEqual([intent.id, 'canceled', 0]);
+  expect((await reconcile(money.house)).differences).toEqual([]);
+}

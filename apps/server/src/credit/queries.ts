@@ -73,29 +73,29 @@ export async function tierFacts(db: Db, userId: string, now: number): Promise<Ti
   twoYearsAgo.setUTCFullYear(twoYearsAgo.getUTCFullYear() - 2);
   // One after the other: inside a transaction there is one connection.
   const onboarding = await onboardingFacts(db, userId);
-  const paid = await sql<{ paid: number; lifetime_cents: number; recent_cents: number }>`
-    select count(*)::int as paid,
-      coalesce(sum(total_cents - refunded_cents), 0)::bigint as lifetime_cents,
-      coalesce(sum(total_cents - refunded_cents) filter (where paid_at > ${twoYearsAgo}), 0)::bigint as recent_cents
-    from invoice where user_id = ${userId} and status = 'paid' and auction_id is not null
-      and reservation_id is null and bag_id is null`.execute(db);
-  const strikes = await db
-    .selectFrom('strike')
-    .select('at')
-    .where('user_id', '=', userId)
-    .where('lifted_at', 'is', null)
-    .execute();
-  const methods = await sql<{ is_bank_only: boolean }>`
-    select coalesce(bool_and(type = 'user_bank_account' and verified_at is null), false) as is_bank_only
-    from payment_method where user_id = ${userId} and removed_at is null`.execute(db);
-  const sums = paid.rows[0]!;
+  const { rows } = await sql<{
+    paid: number;
+    lifetime_cents: number;
+    recent_cents: number;
+    strikes_at: Date[];
+    is_bank_only: boolean;
+  }>`
+    select p.*, array(select "at" from strike where user_id = ${userId} and lifted_at is null) as strikes_at,
+      (select coalesce(bool_and(type = 'user_bank_account' and verified_at is null), false)
+        from payment_method where user_id = ${userId} and removed_at is null) as is_bank_only
+    from (select count(*)::int as paid,
+        coalesce(sum(total_cents - refunded_cents), 0)::bigint as lifetime_cents,
+        coalesce(sum(total_cents - refunded_cents) filter (where paid_at > ${twoYearsAgo}), 0)::bigint as recent_cents
+      from invoice where user_id = ${userId} and status = 'paid' and auction_id is not null
+        and reservation_id is null and bag_id is null) p`.execute(db);
+  const sums = rows[0]!;
   return {
     isOnboardingDone: onboardingStatus(onboarding) === 'done',
     paidAuctionInvoices: sums.paid,
     paidLifetimeCents: sums.lifetime_cents,
     paidLast24MonthsCents: sums.recent_cents,
-    strikesAt: strikes.map(({ at }) => at.getTime()),
-    isUnverifiedBankOnly: methods.rows[0]!.is_bank_only,
+    strikesAt: sums.strikes_at.map((at) => at.getTime()),
+    isUnverifiedBankOnly: sums.is_bank_only,
   };
 }
 

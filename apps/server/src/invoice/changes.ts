@@ -24,6 +24,7 @@ import {
   livePayment,
   lockInvoice,
   type PaymentStatus,
+  type Queryable,
   waitsForQuote,
 } from './rows.ts';
 import { setInvoice } from './writes.ts';
@@ -55,7 +56,7 @@ export async function repriceInvoice(
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || invoice.status !== 'open' || (await livePayment(tx.client, invoiceId)) !== null)
       return false;
-    const goods = await goodsOf(tx, invoice, now);
+    const goods = await goodsOf(tx.client, invoice, now);
     // Only lots are priced by rule; what staff have written down by hand stands.
     if (goods === null) return false;
     // A quote is for the address that it was asked for.
@@ -159,7 +160,7 @@ export async function chooseDelivery(
   if (known === undefined) return refuse('not_found');
   if (known.delivery_method === deliveryMethod) return { invoiceId };
   if (!canChange(known)) return refuse('invoice_state');
-  const choice = await change(house, (tx) => goodsOf(tx, known, house.clock.now()));
+  const choice = await goodsOf(house.pool, known, house.clock.now());
   if (choice?.fulfillment !== 'pickup_ship')
     return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
   const address = known.address ?? (await shippingAddress(house.pool, userId));
@@ -201,7 +202,7 @@ export async function estimateInvoice(
   const invoice = rows[0];
   if (invoice === undefined) return refuse('not_found');
   if (invoice.status !== 'open' && invoice.status !== 'failed') return refuse('invoice_state');
-  const goods = await change(house, (tx) => goodsOf(tx, invoice, house.clock.now()));
+  const goods = await goodsOf(house.pool, invoice, house.clock.now());
   const deliveryMethod = given.deliveryMethod ?? invoice.delivery_method;
   const stands = { state: invoice.address?.state ?? null, deliveryMethod: invoice.delivery_method };
   const wanted = { state: given.state ?? stands.state, deliveryMethod };
@@ -294,9 +295,9 @@ async function issueCount(tx: Tx, invoiceId: string): Promise<number> {
 }
 
 /** What a lot's or a single purchase's invoice is of; null for a bag's and for what staff have written down by hand. */
-export async function goodsOf(tx: Tx, invoice: InvoiceRow, now: number): Promise<LotGoods | null> {
+export async function goodsOf(client: Queryable, invoice: InvoiceRow, now: number): Promise<LotGoods | null> {
   if (invoice.bag_id !== null || invoice.type === 'manual') return null;
-  const { rows } = await tx.client.query<{
+  const { rows } = await client.query<{
     id: string;
     shipping_class: ShippingClass;
     fulfillment: Fulfillment;

@@ -29,7 +29,7 @@ export async function quoteByStaff(
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null || !isQuotable(invoice) || (await livePayment(tx.client, invoice.id)) !== null)
       return refuse('invoice_state');
-    const goods = await goodsOf(tx, invoice, now);
+    const goods = await goodsOf(tx.client, invoice, now);
     const { address } = invoice;
     if (goods === null || !priceLot({ ...goods, quotedShippingCents: null }, address).isShippingToBeQuoted)
       return refuse('invoice_state', { detail: 'The shipping of this invoice is not quoted by hand' });
