@@ -27,7 +27,7 @@ export interface TestCard {
   chargeDecline?: Decline;
   /** Refuses after a successful authentication. */
   declineAfterAuthentication?: Decline;
-  refund?: 'pending_first' | 'fails_later';
+  refund?: 'pending_first' | 'fails_later' | 'waits' | 'waits_then_fails';
   /** Its holder disputes the charge as soon as it has succeeded. */
   dispute?: { reason: 'fraudulent' | 'product_not_received'; isInquiry?: true };
 }
@@ -107,6 +107,11 @@ export const TEST_CARDS: readonly TestCard[] = [
     decline: { ...declined('fraudulent'), blocked: true },
   }),
   card('4000000000007726', 'Refund pending, then done', 'pm_card_pendingRefund', { refund: 'pending_first' }),
+  // Of the sandbox alone: a refund that the balance cannot pay yet is made, and moves nothing until it can.
+  card('4000000000007734', 'Refund waits for money', 'pm_card_refundWaits', { refund: 'waits' }),
+  card('4000000000007742', 'Refund waits for money, then fails', 'pm_card_refundWaitsFails', {
+    refund: 'waits_then_fails',
+  }),
   card('4000000000005126', 'Refund fails later', 'pm_card_refundFail', { refund: 'fails_later' }),
   card('4000000000000259', 'Disputed as fraudulent', 'pm_card_createDispute', { dispute: { reason: 'fraudulent' } }),
   card('4000000000002685', 'Disputed as not received', 'pm_card_createDisputeProductNotReceived', {

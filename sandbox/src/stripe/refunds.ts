@@ -66,18 +66,12 @@ export function createRefund(call: Call): Stripe.Refund {
   const isBank = tenant.banks.has(charge.payment_method ?? '');
   const behaviour = isBank || charge.payment_method === null ? undefined : cardOf(tenant, charge.payment_method).refund;
   const id = newId('re');
+  const waits = behaviour === 'waits' || behaviour === 'waits_then_fails';
   const refund: Stripe.Refund = {
     id,
     object: 'refund',
     amount,
-    balance_transaction: moveBalance(tenant, {
-      amount: -amount,
-      fee: 0,
-      currency: charge.currency,
-      source: id,
-      type: isBank ? 'payment_refund' : 'refund',
-      description: `REFUND FOR CHARGE${charge.description ? ` (${charge.description})` : ''}`,
-    }).id,
+    balance_transaction: null,
     charge: charge.id,
     created: tenant.clock.seconds(),
     currency: charge.currency,
@@ -95,23 +89,39 @@ export function createRefund(call: Call): Stripe.Refund {
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: behaviour === 'pending_first' ? 'pending' : 'succeeded',
+    status: behaviour === 'pending_first' || waits ? 'pending' : 'succeeded',
     transfer_reversal: null,
     ...(behaviour === 'pending_first' ? { pending_reason: 'processing' as const } : {}),
+    ...(waits ? { pending_reason: 'insufficient_funds' as const } : {}),
   };
+  if (!waits) payOut(tenant, refund, charge, isBank);
   tenant.refunds.set(id, refund);
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   tenant.emit('refund.created', refund);
   tenant.emit('charge.refunded', charge);
-  if (behaviour === 'pending_first') tenant.clock.after(REFUND_CHANGES_AFTER_MS, () => finishPending(tenant, refund));
-  if (behaviour === 'fails_later')
+  if (behaviour === 'pending_first' || behaviour === 'waits')
+    tenant.clock.after(REFUND_CHANGES_AFTER_MS, () => finishPending(tenant, refund, charge));
+  if (behaviour === 'fails_later' || behaviour === 'waits_then_fails')
     tenant.clock.after(REFUND_CHANGES_AFTER_MS, () => failRefund(tenant, refund, charge));
   return refund;
 }
 
-function finishPending(tenant: Tenant, refund: Stripe.Refund): void {
+/** The money of a refund leaves the balance. */
+function payOut(tenant: Tenant, refund: Stripe.Refund, charge: Stripe.Charge, isBank: boolean): void {
+  refund.balance_transaction = moveBalance(tenant, {
+    amount: -refund.amount,
+    fee: 0,
+    currency: refund.currency,
+    source: refund.id,
+    type: isBank ? 'payment_refund' : 'refund',
+    description: `REFUND FOR CHARGE${charge.description ? ` (${charge.description})` : ''}`,
+  }).id;
+}
+
+function finishPending(tenant: Tenant, refund: Stripe.Refund, charge: Stripe.Charge | undefined): void {
   if (refund.status !== 'pending') return;
+  if (refund.balance_transaction === null && charge !== undefined) payOut(tenant, refund, charge, false);
   refund.status = 'succeeded';
   delete refund.pending_reason;
   tenant.emit('refund.updated', refund, { status: 'pending' });
@@ -121,17 +131,21 @@ function failRefund(tenant: Tenant, refund: Stripe.Refund, charge: Stripe.Charge
   if (refund.status === 'failed') return;
   refund.status = 'failed';
   refund.failure_reason = 'expired_or_canceled_card';
-  refund.failure_balance_transaction = moveBalance(tenant, {
-    amount: refund.amount,
-    fee: 0,
-    currency: refund.currency,
-    source: refund.id,
-    type: 'refund_failure',
-    description: 'REFUND FAILURE',
-  }).id;
+  const before = refund.balance_transaction === null ? 'pending' : 'succeeded';
+  delete refund.pending_reason;
+  // What never left comes back nowhere.
+  if (refund.balance_transaction !== null)
+    refund.failure_balance_transaction = moveBalance(tenant, {
+      amount: refund.amount,
+      fee: 0,
+      currency: refund.currency,
+      source: refund.id,
+      type: 'refund_failure',
+      description: 'REFUND FAILURE',
+    }).id;
   charge.amount_refunded -= refund.amount;
   charge.refunded = false;
-  tenant.emit('refund.updated', refund, { status: 'succeeded' });
+  tenant.emit('refund.updated', refund, { status: before });
   tenant.emit('refund.failed', refund);
 }
 
@@ -142,8 +156,14 @@ export function resumeRefunds(tenant: Tenant): void {
     const method = charge?.payment_method;
     const behaviour = method && tenant.cards.has(method) ? cardOf(tenant, method).refund : undefined;
     const waitMs = Math.max(0, refund.created * 1000 + REFUND_CHANGES_AFTER_MS - tenant.clock.now());
-    if (refund.status === 'pending') tenant.clock.after(waitMs, () => finishPending(tenant, refund));
-    if (charge && behaviour === 'fails_later' && refund.status === 'succeeded') {
+    const isFailing = behaviour === 'waits_then_fails';
+    if (refund.status === 'pending' && !isFailing)
+      tenant.clock.after(waitMs, () => finishPending(tenant, refund, charge));
+    if (
+      charge &&
+      (isFailing || behaviour === 'fails_later') &&
+      refund.status === (isFailing ? 'pending' : 'succeeded')
+    ) {
       tenant.clock.after(waitMs, () => failRefund(tenant, refund, charge));
     }
   }

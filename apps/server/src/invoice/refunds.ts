@@ -8,7 +8,7 @@ import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { change, type Tell } from '../platform/outbox.ts';
-import { idOf } from '../platform/provider.ts';
+import { idOf, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import { claimOperation, finishOperation, type ProviderCall } from '../platform/providerOperations.ts';
 import { ledgerAmounts } from './amounts.ts';
@@ -51,24 +51,11 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
       options,
     ),
   async accepted(house, operation, refund) {
-    const { request } = operation;
     await change(house, async (tx, tell) => {
       const now = house.clock.now();
       const isFailed = refund.status === 'failed' || refund.status === 'canceled';
       if (isFailed) await failRefund(house, tx, tell, { refundId: operation.ref, why: refund.failure_reason ?? '' });
-      else {
-        await setRefund(tx, operation.ref, 'sent', now);
-        const booked = idOf(refund.balance_transaction);
-        await postEntry(
-          tx,
-          {
-            ...refundSent(request.buyerId, request.source ?? 'card', request.amountCents),
-            causeRef: sendingOf(operation.ref, request.retry),
-            ...(booked === null ? {} : { providerTxn: booked }),
-          },
-          now,
-        );
-      }
+      else await bookSent(tx, operation, refund, now);
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: refund.id, at: new Date(now) });
     });
   },
@@ -93,26 +80,54 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
 };
 
 /**
- * Takes in how a refund stands now. One that the buyer's bank gave back is owed again: the ledger says so once, however
- * often it is told, and people must see to it (payments §2.3). Throws while our own sending is not booked yet: then it is
- * asked again.
+ * Books that a refund has left, by the movement that says so. One that the provider has taken and cannot pay yet moves
+ * nothing: it stays pending and owed until its movement is there.
  */
-export async function takeInRefund(house: House, refund: Stripe.Refund, eventId: string): Promise<void> {
+async function bookSent(
+  tx: Tx,
+  { ref, request }: { ref: string; request: RefundRequest },
+  refund: Stripe.Refund,
+  now: number,
+): Promise<void> {
+  const providerTxn = idOf(refund.balance_transaction);
+  if (providerTxn === null) return;
+  const entry = refundSent(request.buyerId, request.source ?? 'card', request.amountCents);
+  const isNews = await postEntry(tx, { ...entry, causeRef: sendingOf(ref, request.retry), providerTxn }, now);
+  if (isNews) await setRefund(tx, ref, 'sent', now);
+}
+
+/**
+ * Takes in how a refund stands now. One that waited for its money is booked when that has moved. One that the buyer's bank
+ * gave back, or that never left, is owed again: the ledger says so once, however often it is told, and people must see to it
+ * (payments §2.3). Throws while our own sending is not booked yet: then it is asked again.
+ */
+export async function takeInRefund(house: House, refund: Stripe.Refund, eventId?: string): Promise<void> {
   await change(house, async (tx, tell) => {
     const now = house.clock.now();
     const at = new Date(now);
-    if (refund.status !== 'failed' && refund.status !== 'canceled') return markHandled(tx, eventId, at);
-    const { rows } = await tx.client.query<{ ref: string; state: string; request: RefundRequest; is_sent: boolean }>(
-      `select o.ref, o.state, o.request, e.id is not null as is_sent from provider_operation o
+    const handled = async (note?: string) => (eventId === undefined ? undefined : markHandled(tx, eventId, at, note));
+    const { rows } = await tx.client.query<Sending>(
+      `select o.ref, o.state, o.request, e.id is not null as is_sent, not exists (select from provider_operation n
+         where n.kind = o.kind and n.ref = o.ref and n.created_at > o.created_at)
+         and exists (select from refund r where r.id = o.ref and r.state = 'pending') as is_waiting from provider_operation o
        left join ledger_entry e on e.cause = 'refund_sent' and e.cause_ref = o.ref::text || coalesce(':' || (o.request->>'retry'), '')
        where o.kind = $1 and (o.result_id = $2 or (o.state = 'pending' and o.request->>'chargeId' = $3))`,
       [refundCall.kind, refund.id, idOf(refund.charge)],
     );
     const operation = rows[0];
-    if (operation === undefined) return markHandled(tx, eventId, at, 'no refund of ours');
-    if (operation.state === 'pending') throw new Error(`Refund ${refund.id} failed before its sending was booked`);
+    if (operation === undefined) return handled('no refund of ours');
+    const isFailed = refund.status === 'failed' || refund.status === 'canceled';
+    if (operation.state === 'pending') {
+      // Its own sending books it.
+      if (!isFailed) return handled();
+      throw new Error(`Refund ${refund.id} failed before its sending was booked`);
+    }
+    if (!isFailed) {
+      await bookSent(tx, operation, refund, now);
+      return handled();
+    }
+    const failed = { refundId: operation.ref, why: refund.failure_reason ?? '' };
     const { buyerId, amountCents, source, retry } = operation.request;
-    // One that had failed when we first heard of it was never booked as sent.
     if (operation.is_sent) {
       const booked = idOf(refund.failure_balance_transaction);
       const entry = refundFailed(buyerId, source ?? 'card', amountCents);
@@ -121,15 +136,30 @@ export async function takeInRefund(house: House, refund: Stripe.Refund, eventId:
         {
           ...entry,
           causeRef: sendingOf(operation.ref, retry),
-          note: refund.failure_reason ?? '',
+          note: failed.why,
           ...(booked === null ? {} : { providerTxn: booked }),
         },
         now,
       );
-      if (isNews) await failRefund(house, tx, tell, { refundId: operation.ref, why: refund.failure_reason ?? '' });
-    }
-    await markHandled(tx, eventId, at);
+      if (isNews) await failRefund(house, tx, tell, failed);
+      // It never left. One that had failed when we first heard of it is known, and one that was sent again since is another.
+    } else if (operation.is_waiting) await failRefund(house, tx, tell, failed);
+    return handled();
   });
+}
+
+type Sending = { ref: string; state: string; request: RefundRequest; is_sent: boolean; is_waiting: boolean };
+
+/** Refunds that the provider has taken and that have not moved any money yet: how each stands now is taken in. */
+export async function takeInWaitingRefunds(house: House): Promise<void> {
+  const { rows } = await house.pool.query<{ refund_id: string }>(
+    `select o.result_id as refund_id from provider_operation o join refund r on r.id = o.ref and r.state = 'pending'
+     where o.kind = $1 and o.state = 'done' and o.result_id is not null
+       and not exists (select from provider_operation n where n.kind = o.kind and n.ref = o.ref and n.created_at > o.created_at)`,
+    [refundCall.kind],
+  );
+  for (const { refund_id: id } of rows)
+    await takeInRefund(house, await house.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS));
 }
 
 /**

@@ -112,3 +112,74 @@ test('given a part that the provider refuses, then it does not count, staff are 
   expect(tooMuch.body.availableCents).toBe(totalCents - 5_000);
   expect((await act(`/refund/${crypto.randomUUID()}/retry`, {})).status).toBe(404);
 });
+
+/** What the books have to say since then. */
+async function newDifferences(before: ReadonlyArray<{ ref: string }>) {
+  const known = new Set(before.map(({ ref }) => ref));
+  // Balances are of everybody: they differ by what is known already.
+  return (await reconcile(money.house)).differences.filter(
+    ({ kind, ref }) => kind !== 'balance_differs' && !known.has(ref),
+  );
+}
+
+test.each([
+  ['its events tell so', true],
+  ['nobody tells, and the books are compared', false],
+])(
+  'given a refund that the provider cannot pay yet, when its money has left and %s, then it is booked by that movement',
+  async (_, isTold) => {
+    const before = (await reconcile(money.house)).differences;
+    const { person, invoiceId } = await refunded('pm_card_refundWaits');
+    await act(`/invoice/${invoiceId}/refund`, { amountCents: 2_000, reason: 'goodwill' });
+    if (isTold) await tellRefunds();
+    expect([await refundsOf(invoiceId), await owed(person)]).toEqual([['pending'], 2_000]);
+    // It is on its way: nobody need do anything, for ten days.
+    expect(await newDifferences(before)).toEqual([]);
+    await money.passTime(2 * MINUTE);
+    if (isTold) await tellRefunds();
+    expect(await newDifferences(before)).toEqual([]);
+    expect([await refundsOf(invoiceId), await owed(person)]).toEqual([['sent'], 0]);
+    const [refund] = await rows('select id from refund where invoice_id = $1', [invoiceId]);
+    const booked = await rows("select provider_txn from ledger_entry where cause = 'refund_sent' and cause_ref = $1", [
+      refund.id,
+    ]);
+    const { data } = await money.stripe.refunds.list({ limit: 100 });
+    const made = data.find(({ metadata }) => metadata?.refund_id === refund.id);
+    expect(booked).toEqual([{ provider_txn: made?.balance_transaction }]);
+    if (isTold) await tellRefunds();
+    expect(await owed(person)).toBe(0);
+  },
+);
+
+test.each([
+  ['its events tell so', true],
+  ['nobody tells, and the books are compared', false],
+])(
+  'given a refund that the provider cannot pay, when it fails before any money has left and %s, then it is owed and sent again once',
+  async (_, isTold) => {
+    const before = (await reconcile(money.house)).differences;
+    const { person, invoiceId } = await refunded('pm_card_refundWaitsFails');
+    await act(`/invoice/${invoiceId}/refund`, { amountCents: 2_000, reason: 'goodwill' });
+    await money.passTime(2 * MINUTE);
+    if (isTold) await tellRefunds();
+    const differences = await newDifferences(before);
+    const [refund] = await rows('select id from refund where invoice_id = $1', [invoiceId]);
+    expect(differences).toMatchObject([{ kind: 'refund_owed', note: `a buyer waits for money: refund ${refund.id}` }]);
+    expect([await refundsOf(invoiceId), await owed(person)]).toEqual([['failed'], 2_000]);
+    expect(await invoiceOf(invoiceId)).toEqual({ status: 'paid', refunded: 0 });
+    const paid = await act(`/refund/${refund.id}/retry`, { paidBy: { kind: 'wire', reference: 'FT 1' } });
+    expect(paid.status).toBe(200);
+    if (isTold) await tellRefunds();
+    expect([await refundsOf(invoiceId), await owed(person)]).toEqual([['sent'], 0]);
+    expect(await newDifferences(before)).toEqual([]);
+  },
+);
+
+test('given a refund that waits for its money, when ten days have passed, then the books say that a buyer waits', async () => {
+  const { person, invoiceId } = await refunded('pm_card_refundWaits');
+  await act(`/invoice/${invoiceId}/refund`, { amountCents: 2_000, reason: 'goodwill' });
+  // The provider's time stands still: it goes on waiting.
+  await money.moveClock(11 * 24 * 60 * MINUTE);
+  const { differences } = await reconcile(money.house);
+  expect(differences.map(({ kind, ref }) => [kind, ref])).toContainEqual(['refund_owed', `refund_due:${person.id}`]);
+});

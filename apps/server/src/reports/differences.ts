@@ -55,13 +55,16 @@ const QUERIES: ReadonlyArray<{ kind: Difference['kind']; sql: string }> = [
       where x.fee <> b.fee_cents order by b.created_at limit ${ROWS}`,
   },
   {
-    // Given back to the house by the buyer's bank, or never sent: somebody must pay it out.
+    // Given back to the house by the buyer's bank, or never sent: somebody must pay it out. One that the provider has taken
+    // and cannot pay yet is no fault for ten days.
     kind: 'refund_owed',
     sql: `select l.account as ref, sum(l.amount_cents)::bigint as expected, null::bigint as found,
         'a buyer waits for money' || coalesce((select ': refund ' || string_agg(r.id::text, ', ' order by r.id) from refund r
           join invoice v on v.id = r.invoice_id where r.state = 'failed' and 'refund_due:' || v.user_id = l.account), '') as note
       from ledger_line l where l.account like 'refund_due:%' and not exists (select from provider_operation o
         where o.kind = 'invoice.refund' and o.state = 'pending' and 'refund_due:' || (o.request->>'buyerId') = l.account)
+        and not exists (select from refund r join invoice v on v.id = r.invoice_id where r.state = 'pending'
+          and r.updated_at > $1::timestamptz - interval '10 days' and 'refund_due:' || v.user_id = l.account)
       group by l.account having sum(l.amount_cents) <> 0 limit ${ROWS}`,
   },
   {

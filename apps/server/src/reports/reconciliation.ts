@@ -1,7 +1,7 @@
 import type { Difference, Reconciliation } from '@assay/contract/shapes/reports.ts';
 import { fundsAvailable } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
-import { takeInDispute } from '../invoice/operations.ts';
+import { takeInDispute, takeInWaitingRefunds } from '../invoice/operations.ts';
 import { takeInPayout } from '../payment/operations.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { House } from '../platform/house.ts';
@@ -91,7 +91,7 @@ async function store(house: House, page: readonly Stripe.BalanceTransaction[]): 
   );
 }
 
-/** Disputes and payouts whose events never came: known by their movements, read and taken in now. */
+/** Disputes, payouts and refunds whose events never came: known by their movements, or waited for; read and taken in now. */
 async function readLate(house: House): Promise<void> {
   const { rows } = await house.pool.query<{ source: string }>(
     `select distinct b.source from provider_balance b
@@ -105,6 +105,7 @@ async function readLate(house: House): Promise<void> {
     else if (source.startsWith('po_'))
       await takeInPayout(house, await stripe.payouts.retrieve(source, {}, READ_OPTIONS));
   }
+  await takeInWaitingRefunds(house);
   // A dispute that was decided against us moves nothing: it is asked for.
   const { rows: open } = await house.pool.query<{ id: string }>(
     'select id from dispute where closed_at is null limit $1',
