@@ -17,7 +17,8 @@ import { countSlowly } from './slowCounts.ts';
  * some. At most four statements. `is_qa` is answered as asked: whether the caller may, his route knows.
  */
 export async function searchItems(house: House, query: SearchQuery, viewerId: string | null): Promise<SearchAnswer> {
-  return searchWith(house, await readRegister(house, query), query, viewerId);
+  const exact = await readBySerial(house, query);
+  return searchWith(house, await readRegister(house, query), query, exact, viewerId);
 }
 
 /** The same by a register that was just read, or by the database alone: the answer does not depend on it. */
@@ -25,9 +26,9 @@ export async function searchWith(
   house: House,
   register: Reading | null,
   query: SearchQuery,
+  exact: Exact | null,
   viewerId: string | null,
 ): Promise<SearchAnswer> {
-  const exact = await readBySerial(house, query);
   const { names, question } =
     exact === null
       ? await understand(house, query, register === null ? null : nameIn(register))
@@ -40,9 +41,7 @@ export async function searchWith(
   // Words that no index could have find nothing; the statements are spared.
   const isVain = question !== null && question.all === null;
   const search = async () =>
-    register === null || exact !== null
-      ? searchDatabase(house, asked, viewerId)
-      : searchRegister(house, register, asked, viewerId);
+    register === null ? searchDatabase(house, asked, viewerId) : searchRegister(house, register, asked, viewerId);
   const found = isVain ? NOTHING : await search();
   return {
     items: found.items,
@@ -117,11 +116,13 @@ export function narrowingOf(query: SearchQuery, { names, question }: Understood,
   };
 }
 
+type Exact = { readonly id: string; readonly slug: string };
+
 /** The item on record under the serial that was typed, if it was one and the item may be seen. */
-async function readBySerial(house: House, query: SearchQuery): Promise<{ id: string; slug: string } | null> {
+async function readBySerial(house: House, query: SearchQuery): Promise<Exact | null> {
   const serial = serialIn(query.q ?? '');
   if (serial === null) return null;
-  const { rows } = await house.pool.query<{ id: string; slug: string }>({
+  const { rows } = await house.pool.query<Exact>({
     name: 'item-by-serial',
     text: 'select t.id, t.slug from item t join item_listing l on l.item_id = t.id where t.serial = $1 and l.visibility = $2',
     values: [serial, query.is_qa === true ? 'qa' : 'public'],

@@ -590,6 +590,7 @@ export interface ItemListingTable {
   published_at: Timestamp;
   search: string;
   changed_in: Filled<string>;
+  reworded_in: Filled<string>;
 }
 
 export interface ItemListingRowTable {

@@ -1,5 +1,4 @@
 import { FACETS, type Facets, type SortBy } from '@assay/contract/shapes/search.ts';
-import { serialIn } from '@assay/domain/search/words.ts';
 import type { House } from '../../../platform/house.ts';
 import { type CountRow, facetsOf } from '../counts.ts';
 import type { NamedKind, Narrowing, SearchQuery } from '../filters.ts';
@@ -29,9 +28,9 @@ export type Answered = {
 
 const SORTS_BY_LOT: ReadonlySet<SortBy> = new Set(['ending_soon', 'price_asc', 'price_desc', 'most_bids']);
 
-/** The register for a search of what is public; null for trials and serials, and while it is made. */
+/** The register for a search of what is public; null for trials, and while it is made. */
 export async function readRegister(house: House, query: SearchQuery): Promise<Reading | null> {
-  if (query.is_qa === true || serialIn(query.q ?? '') !== null) return null;
+  if (query.is_qa === true) return null;
   const hasPrice = query.price_min_cents !== undefined || query.price_max_cents !== undefined;
   const sorts = query.sort_by === undefined ? query.has_active_auction === true : SORTS_BY_LOT.has(query.sort_by);
   return feedOf(house).read(hasPrice || sorts);
@@ -49,16 +48,21 @@ export const nameIn =
 /** Answers a search from the register; the words are looked up in the database. */
 export async function askRegister(house: House, reading: Reading, asked: Asked): Promise<Answered> {
   const { narrowing, question, sortBy } = asked;
-  if (question === null) return answerFrom(reading, asked, null);
-  const hits = await readHits(house, narrowing, question, sortBy === 'relevance');
-  const all = answerFrom(reading, asked, hits.all(reading.register));
+  if (question === null) {
+    const { itemId } = narrowing;
+    const number = itemId === null ? null : reading.register.items.find(itemId);
+    return answerFrom(reading, asked, itemId === null ? null : new Map(number === null ? [] : [[number, 1]]));
+  }
+  const hits = await readHits(house, reading, narrowing, question, sortBy === 'relevance');
+  const all = answerFrom(reading, asked, hits.all);
   if (all.total > 0 || question.any === null) return all;
-  const any = answerFrom(reading, asked, hits.any(reading.register));
+  const any = answerFrom(reading, asked, await hits.any());
   const isPartial = any.ids.length > 0 || asked.offset > 0;
   return isPartial ? { ...any, isPartial } : all;
 }
 
-function answerFrom({ register, names, lots }: Reading, asked: Asked, hits: Hits | null): Answered {
+function answerFrom(reading: Reading, asked: Asked, hits: Hits | null): Answered {
+  const { register, lots } = reading;
   const { narrowing, sortBy, offset, limit } = asked;
   const selection = select(register, narrowing, hits, lots);
   const ids = pageOf(register, selection, { sortBy, offset, limit }, hits, lots).map((number) =>
@@ -69,7 +73,7 @@ function answerFrom({ register, names, lots }: Reading, asked: Asked, hits: Hits
     ids,
     total: selection.total,
     isPartial: false,
-    facets: asked.facets ? keptFacets({ register, names, lots }, selection, asked, hits === null) : null,
+    facets: asked.facets ? keptFacets(reading, selection, asked, hits === null) : null,
     without: isEmpty ? countWithout(register, selection) : [],
   };
 }

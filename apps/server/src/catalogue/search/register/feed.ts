@@ -1,6 +1,7 @@
 import { FACETS, type FacetName } from '@assay/contract/shapes/search.ts';
 import type { House } from '../../../platform/house.ts';
 import { NAMED, NAMED_KINDS, type NamedKind } from '../filters.ts';
+import { Finds } from './finds.ts';
 import { Packed, packed } from './packed.ts';
 import { type Entry, isNamedKind, Register, WORDS } from './register.ts';
 import type { Lots } from './select.ts';
@@ -47,13 +48,15 @@ const CHANGES = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as upto, n.*, l.*, a.*
   from (select ${packed('item_id', ' filter (where item_id is not null)')} as gone,
       coalesce(array_agg(changed_in::text) filter (where item_id is null), '{}') as named from catalogue_change where ${SINCE}) n,
-    (select ${LISTINGS} from (select * from item_listing where ${SINCE} limit $3) l) l,
+    (select ${LISTINGS}, coalesce(array_agg(distinct reworded_in::text) filter (where reworded_in >= $1::xid8), '{}') as reworded
+     from (select * from item_listing where ${SINCE} limit $3) l) l,
     (select ${packed('item_id')} as lots, ${packed('price_cents')} as lot_prices, ${packed('bid_count')} as lot_bids,
        ${packed("case status when 'not_started' then starts_at else coalesce(blind_ends_at, extended_ends_at, ends_at) end")} as lot_at
      from auction where $2 and status in ('not_started', 'open', 'extended', 'blind')) a`;
 type ChangeRow = ListingRow & {
   upto: string;
   named: string[];
+  reworded: string[];
 } & Record<'gone' | 'lots' | 'lot_prices' | 'lot_bids' | 'lot_at', Buffer | null>;
 
 const NAMES = NAMED_KINDS.map((kind) => `select '${kind}' as kind, id, slug, name from ${NAMED[kind].table}`).join(
@@ -64,7 +67,12 @@ export type Named = { readonly id: string; readonly slug: string; readonly name:
 /** Names of a kind, by the number of their ids in the register and by their slugs. */
 type Names = Readonly<Record<NamedKind, { byNumber: ReadonlyMap<number, Named>; bySlug: ReadonlyMap<string, Named> }>>;
 /** The register as the database was when it was asked for. */
-export type Reading = { readonly register: Register; readonly names: Names; readonly lots: Lots | null };
+export type Reading = {
+  readonly register: Register;
+  readonly names: Names;
+  readonly lots: Lots | null;
+  readonly finds: Finds;
+};
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -80,6 +88,9 @@ export class Feed {
   #names: Names | null = null;
   /** Who wrote the names that were read again, as long as their notes come back: while an older transaction is open. */
   #namedBy: ReadonlySet<string> = new Set();
+  /** The same of words. */
+  #rewordedBy: ReadonlySet<string> = new Set();
+  #finds = new Finds();
   #upto = '0';
   #isBeingMade = false;
   #madeAgainAt = 0;
@@ -101,7 +112,12 @@ export class Feed {
     // A lot that has begun or ended meanwhile is missing in figures that were kept.
     if (wantsLots && this.#register !== null && !this.#hasLots(true)) await this.#follow(true);
     if (this.#register === null) return null;
-    return { register: this.#register, names: this.#names!, lots: wantsLots ? this.#lots!.lots : null };
+    return {
+      register: this.#register,
+      names: this.#names!,
+      lots: wantsLots ? this.#lots!.lots : null,
+      finds: this.#finds,
+    };
   }
 
   /** Resolves when the register is there, or could not be made. For tests and measurements. */
@@ -156,6 +172,8 @@ export class Feed {
     }
     if (changes.named.some((writer) => !this.#namedBy.has(writer))) this.#names = await this.#readNames(register);
     this.#namedBy = new Set(changes.named);
+    if (changes.reworded.some((writer) => !this.#rewordedBy.has(writer))) this.#finds.clear();
+    this.#rewordedBy = new Set(changes.reworded);
     this.#upto = changes.upto;
     // Gone first: what was taken out and put in again is there.
     const gone = new Packed(changes.gone);
@@ -197,6 +215,7 @@ export class Feed {
     await register.sort(breathe);
     this.#names = await this.#readNames(register);
     this.#lots = null;
+    this.#finds = new Finds();
     this.#upto = rows[0]!.upto;
     this.#register = register;
   }

@@ -135,11 +135,11 @@ const change = ({ statement, item }: { statement: string; item: number }) =>
 
 /** A house that has kept no counts, at a moment that does not pass: cards tell the time. */
 const plain = (): House => Object.create(house, { clock: { value: { ...house.clock, now: () => NOW } } });
-const byDatabase = (query: SearchQuery): Promise<SearchAnswer> => searchWith(plain(), null, query, null);
+const byDatabase = (query: SearchQuery): Promise<SearchAnswer> => searchWith(plain(), null, query, null, null);
 async function byRegister(feed: Feed, query: SearchQuery): Promise<SearchAnswer> {
   const reading = await feed.read(true);
   if (reading === null) throw new Error('No register');
-  return searchWith(plain(), reading, query, null);
+  return searchWith(plain(), reading, query, null, null);
 }
 
 it('given any filters, words, order and page, when items, lots and names change in between, then two registers and plain SQL answer the same', async () => {
