@@ -13,6 +13,7 @@ import {
 import type { BidRequest, StoredRow } from '../../apps/server/src/auction/desk/types.ts';
 import { writeStatement } from '../../apps/server/src/auction/desk/writes.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
+import { feedOf } from '../../apps/server/src/catalogue/search/register/feed.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
 import { learnLines } from '../../apps/server/src/platform/database/rows.ts';
 import type { House } from '../../apps/server/src/platform/house.ts';
@@ -28,7 +29,7 @@ const TEXTBOOK_POOL = 20;
 /**
  * What bids are measured against, in the same build on the same database (see docs/performance.md):
  * `noop`: the same guards and validation, a constant answer. `textbook`: the same rules on the same rows, done as
- * everyone does it, a transaction a bid. `point read`: a row by primary key.
+ * everyone does it, a transaction a bid. `point read`: a row by primary key. `register` waits until searches are answered by it.
  */
 export function mountAnchors(app: FastifyInstance, house: House): void {
   const pool = createPool(house.config.DATABASE_URL, TEXTBOOK_POOL);
@@ -66,6 +67,12 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       values: [(request.params as { id: string }).id],
     });
     return rows[0];
+  });
+
+  app.get('/bench/register', async () => {
+    const startedAt = performance.now();
+    await feedOf(house).made();
+    return { madeInMs: performance.now() - startedAt, rssBytes: process.memoryUsage().rss };
   });
 
   async function guarded(request: Parameters<typeof readViewer>[1]): Promise<BidRequest | null> {

@@ -2,7 +2,7 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SearchAnswer, SearchHelp, SortBy } from '@assay/contract/shapes/search.ts';
 import { serialIn } from '@assay/domain/search/words.ts';
 import type { House } from '../../platform/house.ts';
-import { readCards } from '../cards.ts';
+import { readCards, readCardsWithFewLots } from '../cards.ts';
 import { type Counts, readCounts } from './counts.ts';
 import { NAMED_KINDS, type Narrowing, type SearchQuery } from './filters.ts';
 import { readPage } from './page.ts';
@@ -10,6 +10,9 @@ import { type Question, type Understood, understand } from './question.ts';
 import { type Asked, askRegister, nameIn, readRegister } from './register/answer.ts';
 import type { Reading } from './register/feed.ts';
 import { countSlowly } from './slowCounts.ts';
+
+/** A page with a greater part of lots than this reads them side by side. */
+const MANY_LOTS = 0.3;
 
 /**
  * Finds items: words over title, names and story with typos put right, or an exact serial; filters together, values of one
@@ -63,8 +66,9 @@ const NOTHING: Found = { items: [], total: 0, isPartial: false, facets: null, wi
 /** By the register of this process: the database is asked for the words, and for the page's own items. */
 async function searchRegister(house: House, register: Reading, asked: Asked, viewerId: string | null): Promise<Found> {
   const answered = await askRegister(house, register, asked);
-  const items = answered.ids.length === 0 ? [] : await readCards(house, answered.ids, viewerId);
-  return { ...answered, items };
+  const { ids, lots, ...counts } = answered;
+  const read = lots > ids.length * MANY_LOTS ? readCards : readCardsWithFewLots;
+  return { ...counts, items: ids.length === 0 ? [] : await read(house, ids, viewerId) };
 }
 
 /** By the database alone: trials, serials, and while the register is being made. */

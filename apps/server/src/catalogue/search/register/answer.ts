@@ -5,7 +5,7 @@ import type { NamedKind, Narrowing, SearchQuery } from '../filters.ts';
 import { type NamedValue, type Question, UUID } from '../question.ts';
 import { feedOf, type Reading } from './feed.ts';
 import { readHits } from './hits.ts';
-import { codeOf, isNamedKind, type Register, WORDS } from './register.ts';
+import { codeOf, isNamedKind, LIVE, type Register, UPCOMING, WORDS } from './register.ts';
 import { countWithout, type Hits, pageOf, type Selection, select, valuesOf } from './select.ts';
 
 export type Asked = {
@@ -19,6 +19,8 @@ export type Asked = {
 };
 export type Answered = {
   readonly ids: readonly string[];
+  /** Of those, lots that run or are to come. */
+  readonly lots: number;
   readonly total: number;
   readonly isPartial: boolean;
   readonly facets: Facets | null;
@@ -65,12 +67,13 @@ function answerFrom(reading: Reading, asked: Asked, hits: Hits | null): Answered
   const { register, lots } = reading;
   const { narrowing, sortBy, offset, limit } = asked;
   const selection = select(register, narrowing, hits, lots);
-  const ids = pageOf(register, selection, { sortBy, offset, limit }, hits, lots).map((number) =>
-    register.items.text(number),
-  );
+  const page = pageOf(register, selection, { sortBy, offset, limit }, hits, lots);
+  const ids = page.map((number) => register.items.text(number));
+  const state = register.codes.sale_state;
   const isEmpty = ids.length === 0 && offset === 0;
   return {
     ids,
+    lots: page.filter((number) => state[number] === LIVE || state[number] === UPCOMING).length,
     total: selection.total,
     isPartial: false,
     facets: asked.facets ? keptFacets(reading, selection, asked, hits === null) : null,
