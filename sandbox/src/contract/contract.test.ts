@@ -277,6 +277,30 @@ describe('refunds, disputes and the balance', { timeout: TIMEOUT }, () => {
   });
 });
 
+describe('tax', { timeout: TIMEOUT }, () => {
+  it('what is due is told apart from the goods, kept for a while, and nothing for who is exempt', async () => {
+    const address = { country: 'US', state: 'NY', postal_code: '10004', city: 'New York', line1: '20 Broadway' };
+    const calculate = (taxability_override: 'none' | 'customer_exempt') =>
+      stripe.tax.calculations.create({
+        currency: 'usd',
+        line_items: [{ amount: 20_000, reference: 'ball', tax_code: 'txcd_99999999' }],
+        shipping_cost: { amount: 2_600 },
+        customer_details: { address, address_source: 'shipping', taxability_override },
+      });
+    const made = await calculate('none');
+    expect(made.amount_total).toBe(22_600 + made.tax_amount_exclusive);
+    expect((await stripe.tax.calculations.retrieve(made.id ?? '')).amount_total).toBe(made.amount_total);
+    const exempt = await calculate('customer_exempt');
+    expect([exempt.amount_total, exempt.tax_amount_exclusive]).toEqual([22_600, 0]);
+    const nowhere = stripe.tax.calculations.create({
+      currency: 'usd',
+      line_items: [{ amount: 20_000 }],
+      customer_details: { address: { country: 'US' }, address_source: 'shipping' },
+    });
+    expect((await refusal(nowhere)).code).toBe('customer_tax_location_invalid');
+  });
+});
+
 describe('accounts and identity', { timeout: TIMEOUT }, () => {
   it('a new recipient is not active, and its parts are told only when asked for', async () => {
     const account = await stripe.v2.core.accounts.create({

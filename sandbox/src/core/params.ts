@@ -109,6 +109,21 @@ export class Params {
     return child;
   }
 
+  /** A list of nested objects; empty when not sent. */
+  children(key: string): Params[] {
+    const value = this.raw(key);
+    if (value === undefined || value === '') return [];
+    if (!Array.isArray(value))
+      throw badParameter(this.name(key), `Invalid array: ${this.name(key)}`, 'parameter_invalid_array');
+    return value.map((one, index) => {
+      if (typeof one === 'string' || Array.isArray(one))
+        throw badParameter(this.name(key), `Invalid object: ${this.name(key)}`, 'parameter_invalid_object');
+      const child = new Params(one, `${this.name(key)}[${index}]`);
+      this.#children.push(child);
+      return child;
+    });
+  }
+
   /** Parameters that are understood but change nothing here (e.g. `mandate_data`). */
   ignore(...keys: string[]): void {
     for (const key of keys) this.#read.add(key);

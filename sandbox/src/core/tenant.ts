@@ -123,6 +123,7 @@ const COLLECTIONS = [
   'payoutBanks',
   'transfers',
   'payouts',
+  'taxCalculations',
   'challenges',
   'identitySessions',
   'identityReports',
@@ -161,6 +162,7 @@ export class Tenant {
   readonly payoutBanks = new Map<string, Stripe.BankAccount>();
   readonly transfers = new Map<string, Stripe.Transfer>();
   readonly payouts = new Map<string, Stripe.Payout>();
+  readonly taxCalculations = new Map<string, Stripe.Tax.Calculation>();
   readonly challenges = new Map<string, Challenge>();
   readonly identitySessions = new Map<string, Stripe.Identity.VerificationSession>();
   readonly identityReports = new Map<string, Stripe.Identity.VerificationReport>();

@@ -12,6 +12,7 @@ import * as intents from './payment-intents.ts';
 import * as methods from './payment-methods.ts';
 import * as refunds from './refunds.ts';
 import * as setups from './setup-intents.ts';
+import * as tax from './tax.ts';
 import * as endpoints from './webhook-endpoints.ts';
 
 export interface OperationEntry {
@@ -110,6 +111,9 @@ export const OPERATIONS: readonly OperationEntry[] = [
   secretOnly('POST', '/v1/payouts', balance.createPayout),
   secretOnly('GET', '/v1/payouts', balance.listPayouts),
   secretOnly('GET', '/v1/payouts/{id}', balance.retrievePayout),
+
+  secretOnly('POST', '/v1/tax/calculations', tax.createCalculation),
+  secretOnly('GET', '/v1/tax/calculations/{id}', tax.retrieveCalculation),
 
   secretOnly('GET', '/v1/accounts/{id}/external_accounts', accounts.listExternalAccounts),
   secretOnly('POST', '/v2/core/accounts', accounts.createAccount),
