@@ -141,6 +141,23 @@ test('given a page whose stream’s script cannot be fetched at first, when the 
   await expect(await bidPanel(page)).toContainText('$190');
 });
 
+test('given a part that comes on demand and a network that is away when it is wanted, when it is back, then the part is shown', async ({
+  stage,
+}) => {
+  const [lot, bidder] = await Promise.all([stage.lot(), stage.person()]);
+  await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 19_000, isMax: false });
+  const page = await stage.pageOf(null);
+  await page.route('**/assets/FullHistory-*', (route) => route.abort('internetdisconnected'));
+  await page.goto(lot.path);
+  const history = page.getByRole('dialog', { name: 'Bid history' });
+  // Until the page's own script is there, the press follows the link.
+  await expect(page.getByRole('region', { name: 'Bid history' })).toContainText('Keyboard shortcuts');
+  await page.getByRole('link', { name: 'All bids' }).click();
+  await expect(history).toContainText('Reading the log…');
+  await page.unroute('**/assets/FullHistory-*');
+  await expect(history.getByRole('cell', { name: '$190', exact: true })).toBeVisible(BACK);
+});
+
 test('given two tabs of one browser, when a bid comes in, then both paint it from one connection; the one left goes on alone', async ({
   stage,
 }) => {

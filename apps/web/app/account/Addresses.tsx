@@ -6,16 +6,17 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { messageOf } from '../forms/faults.ts';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { AddressLines } from './AddressLines.tsx';
 
 // Only who writes one needs it; what is typed before it is there would be lost, so it comes whole.
-const AddressForm = lazy(async () => ({ default: (await import('../forms/AddressForm.tsx')).AddressForm }));
+const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
 const yes = (): boolean => true;
 const LIST = '/account/profile?tab=addresses';
 const USE = { shipping: 'Shipping', billing: 'Billing', both: 'Shipping and billing', none: null } as const;

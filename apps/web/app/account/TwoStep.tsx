@@ -1,17 +1,18 @@
 import type { SecondFactor } from '@assay/contract/routes/auth.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { When } from '../lib/When.tsx';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useProof } from './useProof.tsx';
 
-const SmsSetup = lazy(async () => ({ default: (await import('./TwoStepSetup.tsx')).SmsSetup }));
-const AppSetup = lazy(async () => ({ default: (await import('./TwoStepSetup.tsx')).AppSetup }));
+const SmsSetup = lazyPart(() => import('./TwoStepSetup.tsx'), 'SmsSetup');
+const AppSetup = lazyPart(() => import('./TwoStepSetup.tsx'), 'AppSetup');
 
 type View =
   | { view: 'start' }

@@ -3,9 +3,10 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../lib/fetchPart.ts';
 
-const BidSheet = lazy(() => import('./BidSheet.tsx'));
+const BidSheet = lazyPart(() => import('./BidSheet.tsx'), 'default');
 
 /** One press to the review of the next bid, over the list; the list goes on behind it. */
 export function NextBid({ item, lot }: { item: ItemCard; lot: Lot }) {

@@ -4,15 +4,16 @@ import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AddressLines } from '../account/AddressLines.tsx';
 import { DeliveryChoice } from '../bag/DeliveryChoice.tsx';
 import { messageOf } from '../forms/faults.ts';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
 
 // Only who has no address needs it; what is typed before it is there would be lost, so it comes whole.
-const NewAddress = lazy(async () => ({ default: (await import('./NewAddress.tsx')).NewAddress }));
+const NewAddress = lazyPart(() => import('./NewAddress.tsx'), 'NewAddress');
 const yes = (): boolean => true;
 
 type Props = {

@@ -1,8 +1,9 @@
 import type { Cart } from '@assay/contract/shapes/cart.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../lib/fetchPart.ts';
 
-const CouponForm = lazy(async () => ({ default: (await import('../bag/CouponForm.tsx')).CouponForm }));
+const CouponForm = lazyPart(() => import('../bag/CouponForm.tsx'), 'CouponForm');
 
 /** The code behind a press: a checkout asks for as few fields as it can. */
 export function FoldedCoupon({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {

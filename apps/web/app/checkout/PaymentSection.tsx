@@ -2,13 +2,14 @@ import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { CardFormSlot } from '../payments/CardFormSlot.tsx';
 import { expiryState, methodText } from '../payments/methodWords.ts';
 import { FORM_ID, OTHER, type PayWay } from './payWay.ts';
 import type { Checkout } from './useCheckout.ts';
 
-const Wallets = lazy(() => import('./Wallets.tsx'));
+const Wallets = lazyPart(() => import('./Wallets.tsx'), 'default');
 
 type Props = {
   checkout: Checkout;

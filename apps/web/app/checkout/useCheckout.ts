@@ -5,6 +5,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
+import { fetchPart } from '../lib/fetchPart.ts';
 import { getStripe } from '../payments/getStripe.ts';
 import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
@@ -111,7 +112,7 @@ export function useCheckout(loaded: Cart) {
     setDrift(null);
     try {
       // The words of a refusal are there before there is one: then the network may be gone.
-      whilePaying.current ??= await import('./whilePaying.ts');
+      whilePaying.current ??= await fetchPart(() => import('./whilePaying.ts'), 'wordsOf', 2);
       await work();
     } catch (error) {
       await explain(error);

@@ -2,6 +2,7 @@ import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
 import type { FocusEvent, FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { fetchPart } from '../lib/fetchPart.ts';
 import { messageOf } from './faults.ts';
 import type { Fault } from './formFault.ts';
 
@@ -178,7 +179,7 @@ async function faultOf<F extends string>(
   fieldOf?: Readonly<Record<string, F>>,
 ): Promise<Fault<F>> {
   try {
-    const explaining = await import('./formFault.ts');
+    const explaining = await fetchPart(() => import('./formFault.ts'), 'faultOf', 2);
     return await explaining.faultOf(error, fields, fieldOf);
   } catch {
     return { fields: {}, whole: await messageOf(error) };

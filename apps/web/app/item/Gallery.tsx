@@ -2,11 +2,12 @@ import type { Media } from '@assay/contract/shapes/item.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import type { KeyboardEvent } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { pictureOf } from '../catalogue/pictures.ts';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { shotName } from './shots.ts';
 
-const ZoomDialog = lazy(() => import('./ZoomDialog.tsx'));
+const ZoomDialog = lazyPart(() => import('./ZoomDialog.tsx'), 'default');
 
 /** All pictures of an item: one on the stage, every one as a thumbnail with its name. Arrow keys turn, a press zooms. */
 export function Gallery({ pictures, title }: { pictures: readonly Media[]; title: string }) {

@@ -4,13 +4,14 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { useLater } from '../lib/useLater.ts';
 import { HISTORY_COLUMNS } from './historyColumns.tsx';
 import { StepChart } from './StepChart.tsx';
 
 const FEW = 5;
-const FullHistory = lazy(async () => ({ default: (await import('./FullHistory.tsx')).FullHistory }));
+const FullHistory = lazyPart(() => import('./FullHistory.tsx'), 'FullHistory');
 
 /** Every accepted bid by alias: who, when, and what the price became. Maximums are never shown. */
 export function History({
@@ -31,7 +32,7 @@ export function History({
   const [isOpen, setOpen] = useState(false);
   const [isFull, setFull] = useState(false);
   // After the page: it stands at the end, in a place of its own height.
-  const settings = useLater(() => import('./LotSettings.tsx'));
+  const settings = useLater(() => import('./LotSettings.tsx'), 'LotSettings');
   const hasSettings = ['open', 'extended', 'blind'].includes(lot.status);
   const shown = isOpen ? rows : rows.slice(0, FEW);
   const hidden = total - shown.length;

@@ -1,6 +1,7 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { stillsOf } from '../catalogue/pictures.ts';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { Certificate } from './Certificate.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ItemHead } from './ItemHead.tsx';
@@ -8,7 +9,7 @@ import { ItemText } from './ItemText.tsx';
 import { Provenance } from './Provenance.tsx';
 import { usePanelTop } from './usePanelTop.ts';
 
-const Films = lazy(() => import('./Films.tsx'));
+const Films = lazyPart(() => import('./Films.tsx'), 'default');
 
 /** The page's two columns: pictures and record, and the panel that stays in view. */
 export function ItemFrame({

@@ -1,6 +1,7 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import type { RefObject } from 'react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { loginPath } from '../session/next.ts';
 import { AllIn } from './AllIn.tsx';
@@ -10,10 +11,10 @@ import { CreditLine } from './CreditLine.tsx';
 import { bidParts, SealedReceipt, SpeedSetting } from './loadBidParts.ts';
 import { NoticeStrip } from './NoticeStrip.tsx';
 
-const WhyNot = lazy(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
+const WhyNot = lazyPart(() => import('./WhyNot.tsx'), 'WhyNot');
 // Without a boundary: only a page that begins before the opening has it, and that waits for it with the press it keeps.
-const Remind = lazy(async () => ({ default: (await import('./Remind.tsx')).Remind }));
-const LotOfferAnswer = lazy(async () => ({ default: (await import('./LotOfferAnswer.tsx')).LotOfferAnswer }));
+const Remind = lazyPart(() => import('./Remind.tsx'), 'Remind');
+const LotOfferAnswer = lazyPart(() => import('./LotOfferAnswer.tsx'), 'LotOfferAnswer');
 
 const yes = (): boolean => true;
 

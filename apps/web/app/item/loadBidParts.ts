@@ -1,12 +1,11 @@
-import { lazy } from 'react';
-
+import { fetchPart, lazyPart } from '../lib/fetchPart.ts';
 export type BidParts = typeof import('./bidParts.ts');
 
 let parts: BidParts | null = null;
 
 /** Fetches the code of a bid under way, once. Called when somebody turns to the amount, so that the review opens at once. */
 export async function loadBidParts(): Promise<BidParts> {
-  parts ??= await import('./bidParts.ts');
+  parts ??= await fetchPart(() => import('./bidParts.ts'), 'SealedReceipt', 2);
   return parts;
 }
 
@@ -19,5 +18,5 @@ export function expectBidParts(): void {
 export const bidParts = (): BidParts | null => parts;
 
 /** Shown by the state of the lot, before anything is pressed: on the page as the server sends it. */
-export const SealedReceipt = lazy(async () => ({ default: (await loadBidParts()).SealedReceipt }));
-export const SpeedSetting = lazy(async () => ({ default: (await loadBidParts()).SpeedSetting }));
+export const SealedReceipt = lazyPart(loadBidParts, 'SealedReceipt');
+export const SpeedSetting = lazyPart(loadBidParts, 'SpeedSetting');

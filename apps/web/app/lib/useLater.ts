@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import { fetchPart } from './fetchPart.ts';
 
 /** Code that the page can do without until it is there, loaded then; null before, and without a connection. */
-export function useLater<T>(load: () => Promise<T>): T | null {
+export function useLater<T extends object>(load: () => Promise<T>, name: string & keyof T): T | null {
   const [loaded, setLoaded] = useState<{ it: T } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the caller's function is new each time
   useEffect(() => {
     let isLeft = false;
-    load().then(
+    fetchPart(load, name).then(
       (it) => {
         if (!isLeft) setLoaded({ it });
       },

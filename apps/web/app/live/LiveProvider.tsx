@@ -2,6 +2,7 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { fetchPart } from '../lib/fetchPart.ts';
 import { browserApi, newIdempotencyKey, onServerTime } from '../session/browserApi.ts';
 import { ensureFreshSession, refreshSession } from '../session/refresh.ts';
 import { useConnectionReport } from '../shell/Connection.tsx';
@@ -24,7 +25,6 @@ export type Live = {
 
 const LiveContext = createContext<Live | null>(null);
 const AWAY_MS = 20_000;
-const ENGINE_RETRY_MS = 3_000;
 
 /** Carries the page's one live stream. `viewerId` is null for a visitor; a change of it opens the stream anew. */
 export function LiveProvider({ viewerId, children }: { viewerId: string | null; children: ReactNode }) {
@@ -75,23 +75,12 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
     let made: LiveStream | null = null;
     let engine: Engine | null = null;
     let isFetching = false;
-    let again: string | undefined;
     /** Fetches the code of the stream, again and again while the network is away; then asks for all that is wanted. */
     const fetchEngine = async (): Promise<void> => {
       if (isFetching) return;
       isFetching = true;
-      try {
-        engine = again ? await import(/* @vite-ignore */ `${again}?${Date.now()}`) : await import('./engine.ts');
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error;
-        // A browser keeps a script that it could not fetch as missing: another address of it, which the fault names, is asked for.
-        again = /http\S+\.js/.exec(error.message)?.[0];
-        needs.onState(navigator.onLine ? 'reconnecting' : 'offline');
-        setTimeout(() => void fetchEngine(), ENGINE_RETRY_MS);
-        return;
-      } finally {
-        isFetching = false;
-      }
+      const missing = () => needs.onState(navigator.onLine ? 'reconnecting' : 'offline');
+      engine = await fetchPart(() => import('./engine.ts'), 'openStream', Number.POSITIVE_INFINITY, missing);
       needs.onState('idle');
       collect();
       if (!navigator.onLine) made?.suspend('offline');

@@ -2,6 +2,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { explanationOf } from '../forms/formFault.ts';
+import { fetchPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { afterSignIn } from '../session/destination.ts';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -19,7 +20,11 @@ export function PasskeyButton({ next }: { next: string | null }) {
   const use = async (): Promise<void> => {
     setPending(true);
     setWord('');
-    const { PasskeyCancelled, signInByPasskey } = await import('./passkeyCeremony.ts');
+    const { PasskeyCancelled, signInByPasskey } = await fetchPart(
+      () => import('./passkeyCeremony.ts'),
+      'signInByPasskey',
+      2,
+    );
     try {
       const session = await signInByPasskey();
       signIn(session);

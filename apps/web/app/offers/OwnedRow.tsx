@@ -5,19 +5,20 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { whenText } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { GiveAway } from './GiveAway.tsx';
 import { parseDollars } from './offerWords.ts';
-import { ReportLost } from './ReportLost.tsx';
 
-const WallChoice = lazy(async () => ({ default: (await import('./WallChoice.tsx')).WallChoice }));
-const GivingAway = lazy(async () => ({ default: (await import('./Gifts.tsx')).GivingAway }));
+const WallChoice = lazyPart(() => import('./WallChoice.tsx'), 'WallChoice');
+const ReportLost = lazyPart(() => import('./ReportLost.tsx'), 'ReportLost');
+const GivingAway = lazyPart(() => import('./Gifts.tsx'), 'GivingAway');
 
 const range = (low: number | null, high: number | null): string =>
   low === null || high === null ? '–' : `${formatMoney(low)} to ${formatMoney(high)}`;

@@ -10,6 +10,7 @@ import { useRevalidator } from 'react-router';
 import type { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { fetchPart } from '../lib/fetchPart.ts';
 import { exactly } from './exact.ts';
 import { useSay } from './said.ts';
 
@@ -91,7 +92,11 @@ function ActForm({
     submit: async (values) => {
       if (confirm !== undefined) {
         // Fetched when it is wanted; without it nothing is done, and the form says why.
-        const { ConfirmDialog: Dialog } = await import('../forms/ConfirmDialog.tsx');
+        const { ConfirmDialog: Dialog } = await fetchPart(
+          () => import('../forms/ConfirmDialog.tsx'),
+          'ConfirmDialog',
+          2,
+        );
         if (!(await new Promise<boolean>((answer) => setAsked({ answer, Dialog, isOpen: true })))) return;
       }
       try {

@@ -1,11 +1,12 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { messageOf } from '../forms/faults.ts';
+import { lazyPart } from '../lib/fetchPart.ts';
 import type { CardFormProps } from './CardForm.tsx';
 
-const CardForm = lazy(() => import('./CardForm.tsx'));
+const CardForm = lazyPart(() => import('./CardForm.tsx'), 'default');
 
 type Props = Omit<CardFormProps, 'clientSecret'> & {
   /** Asks the house for the secret that the card form needs; null when there is nothing to type any more. */

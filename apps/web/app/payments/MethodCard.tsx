@@ -4,15 +4,16 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { inUseText } from './bankWords.ts';
 import { expiryState, expiryText, methodText } from './methodWords.ts';
 
 // Comes with the first press that needs it.
-const ConfirmDialog = lazy(async () => ({ default: (await import('../forms/ConfirmDialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazyPart(() => import('../forms/ConfirmDialog.tsx'), 'ConfirmDialog');
 
 /** A saved method: whether it is the default, and the ways to make it that or to remove it. */
 export function MethodCard({ method, now }: { method: PaymentMethod; now: number }) {

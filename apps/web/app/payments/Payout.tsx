@@ -1,12 +1,12 @@
 import type { Me } from '@assay/contract/shapes/user.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { lazy } from 'react';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { When } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { missingWords } from './bankWords.ts';
 
 // Asked for when the login is old. No boundary: what the server sent stays until it is there.
-const PasswordForm = lazy(async () => ({ default: (await import('../account/PasswordForm.tsx')).PasswordForm }));
+const PasswordForm = lazyPart(() => import('../account/PasswordForm.tsx'), 'PasswordForm');
 
 const REDIRECT = '/v1/payment/setup-connected-account/redirect';
 

@@ -3,11 +3,11 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useRevalidator } from 'react-router';
+import { lazyPart } from '../lib/fetchPart.ts';
 import '../bag/bag.css';
 import { BagLine } from '../bag/BagLine.tsx';
 import { BagSummary } from '../bag/BagSummary.tsx';
 import { itemsText, namesText } from '../bag/bagWords.ts';
-import { Suggestions } from '../bag/Suggestions.tsx';
 import { type Bag, useBag } from '../bag/useBag.ts';
 import { requestContext } from '../context.ts';
 import { personalMeta } from '../lib/title.ts';
@@ -16,6 +16,9 @@ import { Restoring } from '../session/AuthFrame.tsx';
 import { loadFor } from '../session/load.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import type { Route } from './+types/bag';
+
+// What else there is comes after what is in the bag.
+const Suggestions = lazyPart(() => import('../bag/Suggestions.tsx'), 'Suggestions');
 
 export { RouteErrorPage as ErrorBoundary } from '../account/RouteErrorPage.tsx';
 

@@ -5,6 +5,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { fetchPart } from '../lib/fetchPart.ts';
 import { useScriptless } from '../lib/scriptless.ts';
 import { useLive, useUnread } from '../live/useLive.ts';
 import type { ShellViewer } from '../root.tsx';
@@ -14,7 +15,9 @@ import { MAIN_NAV } from './nav.ts';
 import { SearchForm } from './SearchForm.tsx';
 
 // Without a network the page stands without the count.
-const BagCount = lazy(() => import('../bag/BagCount.tsx').catch(() => ({ default: () => null })));
+const BagCount = lazy(() =>
+  fetchPart(() => import('../bag/BagCount.tsx'), 'default').catch(() => ({ default: () => null })),
+);
 
 /** Name, main places, search, alerts and account. On narrow screens the places move into a drawer. */
 export function Header({ viewer }: { viewer: ShellViewer | null }) {

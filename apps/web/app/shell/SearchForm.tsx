@@ -1,10 +1,13 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
+import { fetchPart } from '../lib/fetchPart.ts';
 import { useScriptless } from '../lib/scriptless.ts';
 
 // Without a network the field stands without its list.
-const Suggestions = lazy(() => import('./Suggestions.tsx').catch(() => ({ default: () => null })));
+const Suggestions = lazy(() =>
+  fetchPart(() => import('./Suggestions.tsx'), 'default').catch(() => ({ default: () => null })),
+);
 
 /** Search of the house: leads to the marketplace. Works without scripts; with them it suggests while one types. */
 export function SearchForm() {

@@ -1,8 +1,9 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import type { Buy } from './useBuy.ts';
 
-const CheckoutDialog = lazy(() => import('./CheckoutDialog.tsx'));
+const CheckoutDialog = lazyPart(() => import('./CheckoutDialog.tsx'), 'default');
 
 /** The checkout of one item. Its code, and that of paying, comes when somebody first buys. */
 export function BuyCheckout({ item, buy }: { item: Item; buy: Buy }) {

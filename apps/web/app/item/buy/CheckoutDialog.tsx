@@ -11,12 +11,13 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PayPanel } from '../../account/PayPanel.tsx';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import { percent, shippingLabel } from '../estimate.ts';
 import type { Buy, BuyFault, BuyStep } from './useBuy.ts';
 
-const WalletPay = lazy(() => import('./WalletPay.tsx'));
+const WalletPay = lazyPart(() => import('./WalletPay.tsx'), 'default');
 
 /** The checkout of one item: what it costs in all, how long it is yours, and the payment. */
 export default function CheckoutDialog({ item, buy }: { item: Item; buy: Buy }) {

@@ -9,7 +9,7 @@ import type { Step } from '@assay/ui/components/Stepper.tsx';
 import { Stepper } from '@assay/ui/components/Stepper.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../../account/AddressLines.tsx';
 import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceWords.ts';
@@ -18,6 +18,7 @@ import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
 import '../../payments/wallets.css';
 import { pictureOf } from '../../catalogue/pictures.ts';
 import { requestContext } from '../../context.ts';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { whenText } from '../../lib/When.tsx';
 import { Parcel } from '../../order/Parcel.tsx';
@@ -27,9 +28,7 @@ import type { Route } from './+types/invoice';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-const DeliverySwitch = lazy(async () => ({
-  default: (await import('../../account/DeliverySwitch.tsx')).DeliverySwitch,
-}));
+const DeliverySwitch = lazyPart(() => import('../../account/DeliverySwitch.tsx'), 'DeliverySwitch');
 
 const PENDING_ASK_MS = 5_000;
 

@@ -6,13 +6,14 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { groupAlerts } from '../../account/alertGroups.ts';
 import { PushPanel } from '../../account/PushPanel.tsx';
 import { pageOf } from '../../account/pageOf.ts';
 import { TextMessages } from '../../account/TextMessages.tsx';
 import { messageOf } from '../../forms/faults.ts';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
 import { useLive, useUnread } from '../../live/useLive.ts';
@@ -23,9 +24,7 @@ import type { Route } from './+types/notifications';
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 // Only for who opens the settings. No boundary: what the server sent stays until it is there.
-const NotificationSettings = lazy(async () => ({
-  default: (await import('../../account/NotificationSettings.tsx')).NotificationSettings,
-}));
+const NotificationSettings = lazyPart(() => import('../../account/NotificationSettings.tsx'), 'NotificationSettings');
 
 const LIMIT = 24;
 

@@ -4,9 +4,10 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { requestContext } from '../../context.ts';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { AddCard } from '../../payments/AddCard.tsx';
 import { MethodCard } from '../../payments/MethodCard.tsx';
@@ -72,10 +73,10 @@ const HERE = '/account/payments';
 
 // Only for whoever adds, verifies or confirms a bank account, or has sold something. No boundary: what the server sent stays until
 // it is there.
-const AddBank = lazy(async () => ({ default: (await import('../../payments/AddBank.tsx')).AddBank }));
-const VerifyBank = lazy(async () => ({ default: (await import('../../payments/VerifyBank.tsx')).VerifyBank }));
-const KeptBank = lazy(async () => ({ default: (await import('../../payments/KeptBank.tsx')).KeptBank }));
-const Payouts = lazy(async () => ({ default: (await import('../../payments/Payouts.tsx')).Payouts }));
+const AddBank = lazyPart(() => import('../../payments/AddBank.tsx'), 'AddBank');
+const VerifyBank = lazyPart(() => import('../../payments/VerifyBank.tsx'), 'VerifyBank');
+const KeptBank = lazyPart(() => import('../../payments/KeptBank.tsx'), 'KeptBank');
+const Payouts = lazyPart(() => import('../../payments/Payouts.tsx'), 'Payouts');
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { methods, pending, payout, sold, missing, heldUntil, refused, email, isVerified, next, now } = loaderData;

@@ -5,7 +5,7 @@ import { checkUsername } from '@assay/domain/account/username.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Addresses } from '../../account/Addresses.tsx';
 import { ProfilePicture } from '../../account/ProfilePicture.tsx';
@@ -14,6 +14,7 @@ import { NameFields } from '../../forms/NameFields.tsx';
 import { UsernameField } from '../../forms/UsernameField.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { SaveRow } from '../../forms/WordRow.tsx';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import { pageTitle } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 // Below what the page is for. No boundary: what the server sent stays until it is there.
-const OwnData = lazy(async () => ({ default: (await import('../../account/OwnData.tsx')).OwnData }));
+const OwnData = lazyPart(() => import('../../account/OwnData.tsx'), 'OwnData');
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { viewer, tab } = loaderData;

@@ -11,6 +11,7 @@ import { useRevalidator } from 'react-router';
 import { redeemedText } from '../../account/redeemWords.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
+import { fetchPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
 import { browserApi } from '../../session/browserApi.ts';
@@ -97,7 +98,7 @@ function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (given: Re
         body: { code: values.code.trim(), isAdult: values.isAdult !== '' },
       });
       onRedeemed(given);
-      const { noteCount } = await import('../../bag/count.ts');
+      const { noteCount } = await fetchPart(() => import('../../bag/count.ts'), 'noteCount', 2);
       noteCount((await browserApi.call('cart.read', { query: { calculate: 'false' } })).count);
       await revalidate();
     },

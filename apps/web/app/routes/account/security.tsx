@@ -7,6 +7,7 @@ import { SignedIn } from '../../account/SignedIn.tsx';
 import { GoogleConnection, NoPassword } from '../../account/SignInWays.tsx';
 import { TwoStep } from '../../account/TwoStep.tsx';
 import { requestContext } from '../../context.ts';
+import { fetchPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/security';
@@ -44,7 +45,9 @@ export default function Security({
   // Shown once it can be pressed: a part that comes later would lose a press made before.
   const [Passkeys, setPasskeys] = useState<ComponentType<{ passkeys: readonly Passkey[] }> | null>(null);
   useEffect(() => {
-    void import('../../account/Passkeys.tsx').then((part) => setPasskeys(() => part.Passkeys));
+    void fetchPart(() => import('../../account/Passkeys.tsx'), 'Passkeys').then((part) =>
+      setPasskeys(() => part.Passkeys),
+    );
   }, []);
   return (
     <div className="max-w-3xl">

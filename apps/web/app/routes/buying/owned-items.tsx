@@ -1,8 +1,8 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { lazy } from 'react';
 import { pageOf } from '../../account/pageOf.ts';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { LinkForm } from '../../offers/LinkForm.tsx';
 import { OwnedRow } from '../../offers/OwnedRow.tsx';
@@ -12,10 +12,10 @@ import type { Route } from './+types/owned-items';
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 // Few are given something: its script is loaded with it.
-const GivenToYou = lazy(async () => ({ default: (await import('../../offers/Gifts.tsx')).GivenToYou }));
+const GivenToYou = lazyPart(() => import('../../offers/Gifts.tsx'), 'GivenToYou');
 
 // So is what a collection is worth.
-const Portfolio = lazy(async () => ({ default: (await import('../../offers/Portfolio.tsx')).Portfolio }));
+const Portfolio = lazyPart(() => import('../../offers/Portfolio.tsx'), 'Portfolio');
 
 const LIMIT = 24;
 

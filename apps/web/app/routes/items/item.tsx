@@ -1,4 +1,4 @@
-import { lazy, use } from 'react';
+import { use } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
 import { apiContext, requestContext } from '../../context.ts';
 import { amountFromQuery } from '../../item/amountFromQuery.ts';
@@ -13,11 +13,12 @@ import { ErrorPage } from '../../shell/ErrorPage.tsx';
 import type { Route } from './+types/item';
 import '../../item/item.css';
 import '../../payments/wallets.css';
+import { lazyPart } from '../../lib/fetchPart.ts';
 
 // No boundary around them: the page as the server sent it stays until they are there, and early presses are kept.
-const BuyView = lazy(() => import('../../item/buy/BuyView.tsx'));
-const PlainView = lazy(async () => ({ default: (await import('../../item/PlainView.tsx')).PlainView }));
-const ItemNotFound = lazy(async () => ({ default: (await import('../../item/ItemNotFound.tsx')).ItemNotFound }));
+const BuyView = lazyPart(() => import('../../item/buy/BuyView.tsx'), 'default');
+const PlainView = lazyPart(() => import('../../item/PlainView.tsx'), 'PlainView');
+const ItemNotFound = lazyPart(() => import('../../item/ItemNotFound.tsx'), 'ItemNotFound');
 
 const NO_HISTORY = { items: [], total: 0 };
 const WON_LOOKED_AT = 50;
@@ -64,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const { item, viewerId, jsonLd } = loaderData;
   const nonce = use(NonceContext);
-  const after = useLater(() => import('../../item/ItemAfter.tsx'));
+  const after = useLater(() => import('../../item/ItemAfter.tsx'), 'ItemAfter');
   // Another lot or another person is another page; a lot listed anew is another lot.
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
   return (

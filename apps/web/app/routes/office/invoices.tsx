@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { pageOf } from '../../account/pageOf.ts';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { FindForm } from '../../office/FindForm.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
@@ -11,7 +11,7 @@ import type { loader as deskLoader } from './layout.tsx';
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 // No boundary: what the server sent stays, open and typed in, until they are there.
-const InvoiceRow = lazy(async () => ({ default: (await import('../../office/InvoiceRow.tsx')).InvoiceRow }));
+const InvoiceRow = lazyPart(() => import('../../office/InvoiceRow.tsx'), 'InvoiceRow');
 
 const FILTERS = [
   { key: 'to_quote', label: 'To quote' },

@@ -3,8 +3,8 @@ import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { lazy } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
 import { FAILURES, saleState } from '../../office/deskWords.ts';
@@ -15,8 +15,8 @@ import type { Route } from './+types/resale';
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 // No boundary: what the server sent stays, open and typed in, until they are there.
-const ResaleActs = lazy(async () => ({ default: (await import('../../office/ResaleActs.tsx')).ResaleActs }));
-const AuditTable = lazy(async () => ({ default: (await import('../../office/AuditTable.tsx')).AuditTable }));
+const ResaleActs = lazyPart(() => import('../../office/ResaleActs.tsx'), 'ResaleActs');
+const AuditTable = lazyPart(() => import('../../office/AuditTable.tsx'), 'AuditTable');
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
