@@ -5,7 +5,7 @@ import type { NamedKind, Narrowing, SearchQuery } from '../filters.ts';
 import { type NamedValue, type Question, UUID } from '../question.ts';
 import { feedOf, type Reading } from './feed.ts';
 import { readHits } from './hits.ts';
-import { codeOf, isNamedKind, LIVE, type Register, UPCOMING, WORDS } from './register.ts';
+import { codeOf, isNamedKind, LIVE, type Names, type Register, UPCOMING, WORDS } from './register.ts';
 import { countWithout, type Hits, pageOf, type Selection, select, valuesOf } from './select.ts';
 
 export type Asked = {
@@ -40,10 +40,11 @@ export async function readRegister(house: House, query: SearchQuery): Promise<Re
 
 /** Who is meant by a slug or an id. */
 export const nameIn =
-  ({ register, names }: Reading) =>
+  ({ register }: Reading) =>
   (kind: NamedKind, slugOrId: string): NamedValue | null => {
-    const number = UUID.test(slugOrId) ? register.names[kind].find(slugOrId) : null;
-    const named = number === null ? names[kind].bySlug.get(slugOrId) : names[kind].byNumber.get(number);
+    const number = UUID.test(slugOrId) ? register.ids[kind].find(slugOrId) : null;
+    const named =
+      number === null ? register.names[kind].bySlug.get(slugOrId) : register.names[kind].byNumber.get(number);
     return named === undefined ? null : { kind, ...named };
   };
 
@@ -82,12 +83,13 @@ function answerFrom(reading: Reading, asked: Asked, hits: Hits | null): Answered
 }
 
 const MOST_KEPT = 200;
-type Kept = { readonly changed: number; readonly names: Reading['names']; readonly byAsked: Map<string, Facets> };
+type Kept = { readonly changed: number; readonly names: Names; readonly byAsked: Map<string, Facets> };
 const keptOf = new WeakMap<Register, Kept>();
 
 /** The counts of a selection; those that were counted before are the same until something changes. */
 function keptFacets(reading: Reading, selection: Selection, asked: Asked, isPlain: boolean): Facets {
-  const { register, names } = reading;
+  const { register } = reading;
+  const { names } = register;
   if (!isPlain || asked.narrowing.priceCents !== undefined) return facetsFrom(reading, selection, asked);
   const last = keptOf.get(register);
   const isSame = last?.changed === register.changed && last.names === names;
@@ -95,21 +97,23 @@ function keptFacets(reading: Reading, selection: Selection, asked: Asked, isPlai
   if (!isSame) keptOf.set(register, { changed: register.changed, names, byAsked });
   const key = JSON.stringify(asked.narrowing);
   const facets = byAsked.get(key) ?? facetsFrom(reading, selection, asked);
-  if (byAsked.size < MOST_KEPT) byAsked.set(key, facets);
+  byAsked.delete(key);
+  byAsked.set(key, facets);
+  if (byAsked.size > MOST_KEPT) byAsked.delete(byAsked.keys().next().value!);
   return facets;
 }
 
-function facetsFrom({ register, names }: Reading, selection: Selection, { narrowing, names: chosen }: Asked): Facets {
+function facetsFrom({ register }: Reading, selection: Selection, { narrowing, names: chosen }: Asked): Facets {
   const rows = FACETS.flatMap((kind): CountRow[] => {
     const asked = isNamedKind(kind)
       ? chosen.flatMap((each) => {
-          const number = each.kind === kind ? register.names[kind].find(each.id) : null;
+          const number = each.kind === kind ? register.ids[kind].find(each.id) : null;
           return number === null ? [] : [number + 1];
         })
       : WORDS[kind].map((word) => codeOf(kind, word));
     return valuesOf(register, selection, kind, asked).map(({ code, count }): CountRow => {
       if (!isNamedKind(kind)) return { kind, value: WORDS[kind][code - 1]!, count, slug: null, name: null };
-      const { id, slug, name } = names[kind].byNumber.get(code - 1)!;
+      const { id, slug, name } = register.names[kind].byNumber.get(code - 1)!;
       return { kind, value: id, count, slug, name };
     });
   });

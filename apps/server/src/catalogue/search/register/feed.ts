@@ -3,7 +3,7 @@ import type { House } from '../../../platform/house.ts';
 import { NAMED, NAMED_KINDS, type NamedKind } from '../filters.ts';
 import { Finds } from './finds.ts';
 import { Packed, packed } from './packed.ts';
-import { type Entry, isNamedKind, Register, WORDS } from './register.ts';
+import { type Entry, isNamedKind, type Named, type Names, Register, WORDS } from './register.ts';
 import type { Lots } from './select.ts';
 
 /** `batch`: listings read at a time. More changes at once than `mostChanges` are not followed: it is made anew, and the database answers. */
@@ -63,13 +63,9 @@ const NAMES = NAMED_KINDS.map((kind) => `select '${kind}' as kind, id, slug, nam
   ' union all ',
 );
 
-export type Named = { readonly id: string; readonly slug: string; readonly name: string };
-/** Names of a kind, by the number of their ids in the register and by their slugs. */
-type Names = Readonly<Record<NamedKind, { byNumber: ReadonlyMap<number, Named>; bySlug: ReadonlyMap<string, Named> }>>;
 /** The register as the database was when it was asked for. */
 export type Reading = {
   readonly register: Register;
-  readonly names: Names;
   readonly lots: Lots | null;
   readonly finds: Finds;
 };
@@ -85,7 +81,6 @@ export class Feed {
   readonly #house: House;
   readonly #sizes: typeof SIZES;
   #register: Register | null = null;
-  #names: Names | null = null;
   /** Who wrote the names that were read again, as long as their notes come back: while an older transaction is open. */
   #namedBy: ReadonlySet<string> = new Set();
   /** The same of words. */
@@ -114,7 +109,6 @@ export class Feed {
     if (this.#register === null) return null;
     return {
       register: this.#register,
-      names: this.#names!,
       lots: wantsLots ? this.#lots!.lots : null,
       finds: this.#finds,
     };
@@ -170,7 +164,7 @@ export class Feed {
       this.#startMaking();
       return;
     }
-    if (changes.named.some((writer) => !this.#namedBy.has(writer))) this.#names = await this.#readNames(register);
+    if (changes.named.some((writer) => !this.#namedBy.has(writer))) register.names = await this.#readNames(register);
     this.#namedBy = new Set(changes.named);
     if (changes.reworded.some((writer) => !this.#rewordedBy.has(writer))) this.#finds.clear();
     this.#rewordedBy = new Set(changes.reworded);
@@ -213,7 +207,7 @@ export class Feed {
       await breathe();
     }
     await register.sort(breathe);
-    this.#names = await this.#readNames(register);
+    register.names = await this.#readNames(register);
     this.#lots = null;
     this.#finds = new Finds();
     this.#upto = rows[0]!.upto;
@@ -226,7 +220,7 @@ export class Feed {
       NAMED_KINDS.map((kind) => [kind, { byNumber: new Map<number, Named>(), bySlug: new Map<string, Named>() }]),
     ) as Record<NamedKind, { byNumber: Map<number, Named>; bySlug: Map<string, Named> }>;
     for (const { kind, ...named } of rows) {
-      names[kind].byNumber.set(register.names[kind].numberOfText(named.id), named);
+      names[kind].byNumber.set(register.ids[kind].numberOfText(named.id), named);
       names[kind].bySlug.set(named.slug, named);
     }
     return names;
@@ -243,7 +237,7 @@ function putAll(register: Register, listings: ListingRow): number {
   const readers = FACETS.map((kind) => {
     const values = column(kind);
     if (!isNamedKind(kind)) return () => values.int();
-    const table = register.names[kind];
+    const table = register.ids[kind];
     const read = (view: DataView, at: number) => table.numberOf(view, at) + 1;
     return () => values.id(read) ?? 0;
   });

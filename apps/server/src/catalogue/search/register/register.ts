@@ -25,6 +25,12 @@ export const codeOf = (kind: WordKind, word: string): number => (WORDS[kind] as 
 export const LIVE = codeOf('sale_state', 'live');
 export const UPCOMING = codeOf('sale_state', 'upcoming');
 
+export type Named = { readonly id: string; readonly slug: string; readonly name: string };
+/** The names of a kind, by the number of their ids and by their slugs. */
+export type Names = Readonly<
+  Record<NamedKind, { byNumber: ReadonlyMap<number, Named>; bySlug: ReadonlyMap<string, Named> }>
+>;
+
 /** What the register keeps of a listing; codes in the order of `FACETS`, 0 for none, prices below 0 for none. */
 export type Entry = {
   readonly isListed: boolean;
@@ -54,7 +60,11 @@ type Order = {
  */
 export class Register {
   readonly items = new IdTable();
-  readonly names = Object.fromEntries(NAMED_KINDS.map((kind) => [kind, new IdTable()])) as Record<NamedKind, IdTable>;
+  readonly ids = Object.fromEntries(NAMED_KINDS.map((kind) => [kind, new IdTable()])) as Record<NamedKind, IdTable>;
+  /** Every name that a listing may have: replaced as a whole, before a listing with a new one comes. */
+  names = Object.fromEntries(
+    NAMED_KINDS.map((kind) => [kind, { byNumber: new Map(), bySlug: new Map() }]),
+  ) as unknown as Names;
   /** Two bytes a code: counting waits for the memory, not for the processor. Four where a kind has more values than that. */
   readonly codes = Object.fromEntries(FACETS.map((kind) => [kind, new Uint16Array(FIRST_CAPACITY)])) as Record<
     FacetName,

@@ -38,7 +38,7 @@ function setsOf(narrowing: Narrowing, register: Register, lots: Lots | null): Ar
   for (const kind of NAMED_KINDS) {
     const wanted = ids[kind];
     if (wanted === undefined) continue;
-    const numbers = wanted.map((id) => register.names[kind].find(id)).filter((number) => number !== null);
+    const numbers = wanted.map((id) => register.ids[kind].find(id)).filter((number) => number !== null);
     sets.push([
       kind,
       anyOf(
@@ -289,7 +289,7 @@ function mostOf(register: Register, kind: FacetName, counts: ArrayLike<number>, 
   const compare = (one: number, other: number): number => {
     const difference = counts[other]! - counts[one]!;
     if (difference !== 0) return difference;
-    if (isNamedKind(kind)) return register.names[kind].compare(one - 1, other - 1);
+    if (isNamedKind(kind)) return register.ids[kind].compare(one - 1, other - 1);
     const words: readonly string[] = WORDS[kind];
     return words[one - 1]! < words[other - 1]! ? -1 : 1;
   };
