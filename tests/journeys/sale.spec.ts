@@ -118,6 +118,32 @@ test('given an invoice, when a wallet pays it, then a declined one changes nothi
   await expectPaid(stage, lot);
 });
 
+test('given two invoices, when they are paid together, then one parcel costs less, and each is paid once', async ({
+  stage,
+}) => {
+  test.slow();
+  const winner = await stage.person();
+  const lots = [await winLot(stage, winner), await winLot(stage, winner)];
+  const page = await stage.pageOf(winner);
+  await page.goto('/account/invoices');
+  await page.getByRole('link', { name: 'Pay several together' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Pay $641.50' })).toBeVisible();
+  await expect(main).toContainText('Less shipping, in one parcel−$12.50');
+  await expectAccessible(page);
+  await keepShot(page, `together-${test.info().project.name}`);
+  const boxes = main.getByRole('checkbox');
+  await boxes.first().focus();
+  await page.keyboard.press('Space');
+  await expect(main.getByRole('button', { name: 'Pay together' })).toHaveAccessibleDescription('Choose two or more.');
+  await page.keyboard.press('Space');
+  await main.getByRole('button', { name: 'Pay $641.50' }).click();
+  await expect(main.getByRole('listitem').filter({ hasText: 'Paid.' })).toHaveCount(2, { timeout: 20_000 });
+  await expect(main.getByRole('heading', { name: 'Nothing is due' })).toBeVisible();
+  await expectAccessible(page);
+  for (const lot of lots) await expectPaid(stage, lot);
+});
+
 test('given two bidders, when the lot ends, then both see it live, and the winner pays with the saved card', async ({
   stage,
   house,

@@ -9,7 +9,7 @@ const RARE = new RegExp(
     'collection|contact|follow|identity|lotOffer|mail|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax|transfer|wall',
     'auction\\.(?:all|log|myBids)',
     'cart\\.(?:clear|suggestion)',
-    'invoice\\.(?:all|deliveryMethod|pdf|statement)',
+    'invoice\\.(?:all|deliveryMethod|payTogether|pdf|statement|togetherEstimate)',
     'item\\.(?:authentication|certified|bulk|by|link|minOffer|offerTerms|owning|price|reportLost|recentlyViewed|related|transfer|view|wall)',
     'payment\\.(?!methods)',
     'user\\.(?:activity|address(?:Update|Delete)|creditLimit|deletion|export|notifications|profileImage|statement|update)',

@@ -25,6 +25,8 @@ export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.refund': 'POST!/office/invoice/{id}/refund',
   'office.retryRefund': 'POST!/office/refund/{id}/retry',
   'office.manualPayment': 'POST!/office/invoice/{id}/payment',
+  'office.lots': 'GET/office/auction',
+  'office.people': 'GET/office/user',
   'office.voidBids': 'POST!/office/auction/{id}/void-bid',
   'office.withdraw': 'POST!/office/auction/{id}/withdraw',
   'office.pause': 'POST!/office/auction/{id}/pause',

@@ -117,6 +117,8 @@ export const rareOperations: Readonly<Partial<Record<Operation, string>>> = {
   'invoice.statement': 'GET/invoice/{id}/statement',
   'user.statement': 'GET/user/statement',
   'invoice.pdf': 'GET/invoice/{id}/pdf',
+  'invoice.togetherEstimate': 'POST!/invoice/together/estimate',
+  'invoice.payTogether': 'POST!/invoice/together/pay',
   'item.priceHistory': 'GET/item/{id}/price-history',
   'meta.artistPrices': 'GET/meta/artists/{id}/price-record',
   'meta.categoryPrices': 'GET/meta/categories/{id}/price-record',

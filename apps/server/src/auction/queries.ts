@@ -23,6 +23,7 @@ import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
 export { PEOPLE_SQL, type PersonRow } from './desk/bidder.ts';
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
+export { readOfficeLots } from './office/list.ts';
 
 /** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */
 export async function readLots(house: House, ids: readonly string[], viewerId: string | null): Promise<Lot[]> {

@@ -20,6 +20,8 @@ export type LotGoods = {
   exemptStates?: readonly string[];
   /** What staff have quoted for shipping; null or left out: nothing yet. */
   quotedShippingCents?: number | null;
+  /** Address (its version) of the invoice that it shares a parcel with and that pays in full; null: of none. */
+  leadTo?: string | null;
   /** Units of an edition, each at `hammerCents`; one when left out. */
   quantity?: number;
 };
@@ -45,6 +47,7 @@ export function priceLot(goods: LotGoods, address: AddressSnapshot | null): Pric
       fulfillment: goods.fulfillment,
       itemType: goods.itemType,
       deliveryMethod: goods.deliveryMethod,
+      isFurther: goods.leadTo != null && goods.leadTo === address?.version,
     })),
     address,
   );

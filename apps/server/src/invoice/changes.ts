@@ -54,8 +54,8 @@ export async function repriceInvoice(
     const now = house.clock.now();
     await lockCredit(tx, [owner.user_id]);
     const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null || invoice.status !== 'open' || (await livePayment(tx.client, invoiceId)) !== null)
-      return false;
+    const isUnpaid = invoice?.status === 'open' || (isForced && invoice?.status === 'failed');
+    if (invoice === null || !isUnpaid || (await livePayment(tx.client, invoiceId)) !== null) return false;
     const goods = await goodsOf(tx.client, invoice, now);
     // Only lots are priced by rule; what staff have written down by hand stands.
     if (goods === null) return false;
@@ -63,6 +63,38 @@ export async function repriceInvoice(
     const isSamePlace = invoice.address?.version === address.version;
     const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
     await applyPrice({ tx, tell, invoice, goods: asked, address, now });
+    return true;
+  });
+}
+
+/**
+ * Has an invoice pay its own shipping again whose companion is neither paid nor being paid: nobody gets the price of a
+ * shared parcel for one alone. Answers whether it changed.
+ */
+export async function separateInvoice(house: House, known: InvoiceRow): Promise<boolean> {
+  const { rows } = await house.pool.query<{ status: string }>('select status from invoice where id = $1', [
+    known.shipped_with,
+  ]);
+  if (rows[0]?.status === 'paid' || rows[0]?.status === 'pending') return false;
+  if (!(await cancelUnusedIntent(house, known.id))) return false;
+  return change(house, async (tx, tell) => {
+    const now = house.clock.now();
+    await lockCredit(tx, [known.user_id]);
+    const invoice = await lockInvoice(tx, known.id);
+    if (invoice?.shipped_with == null || !canChange(invoice)) return false;
+    if ((await livePayment(tx.client, known.id)) !== null) return false;
+    const goods = await goodsOf(tx.client, invoice, now);
+    if (goods === null) return false;
+    await tx.client.query('update invoice set shipped_with = null where id = $1', [invoice.id]);
+    const alone = { ...goods, leadTo: null };
+    await applyPrice({
+      tx,
+      tell,
+      invoice: { ...invoice, shipped_with: null },
+      goods: alone,
+      address: invoice.address,
+      now,
+    });
     return true;
   });
 }
@@ -306,8 +338,11 @@ export async function goodsOf(client: Queryable, invoice: InvoiceRow, now: numbe
     quantity: number;
     unit_cents: number;
     exempt_states: string[];
+    lead_to: string | null;
   }>(
-    `select ${exemptStatesSql('v.user_id', '$2::timestamptz')} as exempt_states, i.id, i.shipping_class, i.fulfillment, i.type, coalesce(a.buyer_premium_bps, 0) as premium_bps, l.quantity, l.unit_cents
+    `select (select l.address->>'version' from invoice l where l.id = v.shipped_with and l.status in ('open', 'pending', 'failed', 'paid')
+        and l.delivery_method = 'ship' and l.shipping_status in ('pending', 'ready')) as lead_to,
+        ${exemptStatesSql('v.user_id', '$2::timestamptz')} as exempt_states, i.id, i.shipping_class, i.fulfillment, i.type, coalesce(a.buyer_premium_bps, 0) as premium_bps, l.quantity, l.unit_cents
      from invoice v join invoice_line l on l.invoice_id = v.id and l.position = 1 join item i on i.id = l.item_id
      left join auction a on a.id = v.auction_id and v.reservation_id is null where v.id = $1`,
     [invoice.id, new Date(now)],
@@ -325,6 +360,7 @@ export async function goodsOf(client: Queryable, invoice: InvoiceRow, now: numbe
     deliveryMethod: invoice.delivery_method,
     exemptStates: item.exempt_states,
     quotedShippingCents: invoice.quoted_shipping_cents,
+    leadTo: item.lead_to,
   };
 }
 

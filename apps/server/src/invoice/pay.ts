@@ -9,7 +9,7 @@ import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { declineCode, intentRefusal, isUnreachable } from '../platform/provider.ts';
 import { claimOperation, type Sent, sendOperation } from '../platform/providerOperations.ts';
-import { repriceInvoice } from './changes.ts';
+import { repriceInvoice, separateInvoice } from './changes.ts';
 import { type ConfirmRequest, type CreateRequest, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 import { CARD_LIMIT_CENTS } from './open.ts';
 import { readInvoice, showInvoice } from './queries.ts';
@@ -134,7 +134,9 @@ async function prepare(
     [userId],
   );
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
-  const isRepriced = before.status === 'open' && (await repriceInvoice(house, invoiceId));
+  // Shipping is halved only beside what pays it in full.
+  const isAlone = before.shipped_with !== null && before.status !== 'pending' && (await separateInvoice(house, before));
+  const isRepriced = (before.status === 'open' && (await repriceInvoice(house, invoiceId))) || isAlone;
   const invoice = isRepriced ? ((await readInvoice(house, userId, invoiceId)) as InvoiceRow) : before;
   if (!takesIn && (await isReservationOver(house, invoice))) return reservationOver();
   if (waitsForQuote(invoice, house.clock.now()))

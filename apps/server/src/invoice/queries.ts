@@ -207,6 +207,7 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
             heldUntil: new Date(row.ready_at.getTime() + PICKUP_HELD_MS).toISOString(),
           }
         : null,
+    shippedWith: row.shipped_with,
     failureCode: row.failure_code,
     disputed: details.is_disputed,
     paidWith: row.status === 'pending' ? null : method,

@@ -1,8 +1,9 @@
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import type { FundsSource } from '@assay/domain/ledger/accounts.ts';
 import { refundCreated, refundFailed, refundPaidOut, refundSent } from '@assay/domain/ledger/ledger.ts';
-import { refundPart } from '@assay/domain/ledger/refunds.ts';
+import { refundPartAfterExemption, taxPart } from '@assay/domain/ledger/refunds.ts';
 import type Stripe from 'stripe';
+import { lockCredit } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -12,6 +13,7 @@ import { idOf, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import { claimOperation, finishOperation, type ProviderCall } from '../platform/providerOperations.ts';
 import { ledgerAmounts } from './amounts.ts';
+import { isDisputed } from './disputes.ts';
 import type { Work } from './outcomes.ts';
 import { type InvoiceRow, livePayment, lockInvoice, type PaymentRow, toFacts } from './rows.ts';
 import { tellInvoice } from './writes.ts';
@@ -231,6 +233,59 @@ export async function decidedRefunds(tx: Tx, invoiceId: string): Promise<number>
   return rows[0]!.cents;
 }
 
+/** Reason of a refund of the tax alone: its buyer has shown that he need not pay it (rules §5.6). */
+const TAX_EXEMPT = 'tax_exempt';
+
+/** What of an invoice's tax went back by itself, in cents; asked before the refund that is being decided is written. */
+async function exemptRefunds(tx: Tx, invoiceId: string): Promise<number> {
+  const { rows } = await tx.client.query<{ cents: number }>(
+    'select coalesce(sum(amount_cents), 0)::bigint as cents from refund where invoice_id = $1 and reason = $2',
+    [invoiceId, TAX_EXEMPT],
+  );
+  return rows[0]!.cents;
+}
+
+/** The tax of a paid invoice that went back, and the key to send it with after the commit (null: paid out by hand). */
+export type TaxRefund = { invoiceId: string; number: string | null; taxCents: number; key: string | null };
+
+/**
+ * Gives the tax of a person's invoices back that were paid after `since` for goods that went to this state, of which
+ * nothing has gone back yet and no bank has the money (rules §5.6). The caller sends the keys after the commit.
+ */
+export async function refundTaxes(
+  given: Pick<GiveBack, 'house' | 'tx' | 'tell' | 'note' | 'by' | 'now'> & {
+    userId: string;
+    state: string;
+    since: number;
+  },
+): Promise<TaxRefund[]> {
+  const { tx, userId, state, since, ...rest } = given;
+  await lockCredit(tx, [userId]);
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select v.id from invoice v where v.user_id = $1 and v.tax_state = $2 and v.tax_cents > 0 and v.status = 'paid' and v.paid_at > $3
+       and v.refunded_cents = 0 and not exists (select from refund r where r.invoice_id = v.id) order by v.id`,
+    [userId, state, new Date(since)],
+  );
+  const refunds: TaxRefund[] = [];
+  for (const { id } of rows) {
+    const invoice = await lockInvoice(tx, id);
+    const payment = await livePayment(tx.client, id);
+    if (invoice === null || invoice.status !== 'paid' || payment?.status !== 'succeeded') continue;
+    if (await isDisputed(tx, id)) continue;
+    if ((await decidedRefunds(tx, id)) > 0) continue;
+    const { key } = await giveBack({
+      ...rest,
+      tx,
+      invoice,
+      payment,
+      amountCents: invoice.tax_cents,
+      reason: TAX_EXEMPT,
+    });
+    refunds.push({ invoiceId: id, number: invoice.number, taxCents: invoice.tax_cents, key });
+  }
+  return refunds;
+}
+
 /** Claims the sending of a refund at the provider; answers the key that it is sent with after the commit. */
 export async function claimRefund(
   house: House,
@@ -318,7 +373,15 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
     ],
   );
   const note = invoice.number ?? '';
-  const part = refundPart(ledgerAmounts(invoice), decidedCents, amountCents);
+  const part =
+    given.reason === TAX_EXEMPT
+      ? taxPart(amountCents)
+      : refundPartAfterExemption(
+          ledgerAmounts(invoice),
+          await exemptRefunds(tx, invoice.id),
+          decidedCents,
+          amountCents,
+        );
   await postEntry(tx, { ...refundCreated(invoice.user_id, part), causeRef: refundId, note }, now);
   let key: string | null = null;
   if (isManual) await postEntry(tx, { ...refundPaidOut(invoice.user_id, amountCents), causeRef: refundId, note }, now);

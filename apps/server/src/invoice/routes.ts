@@ -5,6 +5,7 @@ import { printInvoice, readPrintable } from './pdf.ts';
 import { readInvoice, readInvoices, showInvoice } from './queries.ts';
 import type { InvoiceRow } from './rows.ts';
 import { readInvoiceStatement, readStatement } from './statement.ts';
+import { estimateTogether, payTogether } from './together.ts';
 
 /** Invoices and how they are paid (payments §1.3). Another person's invoice is simply not there. */
 export function mountInvoices(mounting: Mounting): void {
@@ -47,6 +48,17 @@ export function mountInvoices(mounting: Mounting): void {
   );
   mount(mounting, 'invoice.paymentIntentExisting', ({ house, viewer, params, body }) =>
     payInvoice(house, { userId: viewer.userId, invoiceId: params.id, methodId: body.paymentMethodId }),
+  );
+  mount(mounting, 'invoice.togetherEstimate', ({ house, viewer, body }) =>
+    estimateTogether(house, { userId: viewer.userId, invoiceIds: body.invoiceIds }),
+  );
+  mount(mounting, 'invoice.payTogether', ({ house, viewer, body }) =>
+    payTogether(house, {
+      userId: viewer.userId,
+      invoiceIds: body.invoiceIds,
+      methodId: body.paymentMethodId,
+      expectedTotalCents: body.expectedTotalCents,
+    }),
   );
   mount(mounting, 'invoice.pay', ({ house, viewer, params, body }) =>
     payInvoice(house, {

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.ts';
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
   v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at, v.payable_from, v.quoted_shipping_cents,
-  v.carrier, v.tracking_number, v.shipped_at, v.ready_at, v.received_at, v.pickup_code`;
+  v.carrier, v.tracking_number, v.shipped_at, v.ready_at, v.received_at, v.pickup_code, v.shipped_with`;
 
 export type InvoiceRow = {
   id: string;
@@ -58,6 +58,8 @@ export type InvoiceRow = {
   received_at: Date | null;
   /** What whoever picks it up says at the desk; null before it is ready, and of what is sent. */
   pickup_code: string | null;
+  /** The invoice that it shares a parcel with and that pays the shipping in full. */
+  shipped_with: string | null;
 };
 
 export const PAYMENT_COLUMNS =

@@ -1,4 +1,4 @@
-import type { AuditEvent, OfficeRequest, Strike } from '@assay/contract/shapes/office.ts';
+import type { AuditEvent, OfficePerson, OfficeRequest, Strike } from '@assay/contract/shapes/office.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { House } from '../platform/house.ts';
 
@@ -72,6 +72,44 @@ export async function readAudit(
     subjectId,
   }));
   return { items, total: rows[0]?.total ?? 0, offset: page.offset, limit: page.limit };
+}
+
+type PersonRow = Omit<OfficePerson, 'suspendedUntil' | 'blockedAt'> & {
+  suspended: Date | null;
+  blocked: Date | null;
+  total: number;
+};
+
+/** Bidders for staff: without a search those with strikes, suspended or blocked. The email finds, and is not shown. */
+export async function readPeople(
+  house: House,
+  query: Page & { find?: string | undefined; id?: string | undefined },
+): Promise<{ items: OfficePerson[]; total: number; offset: number; limit: number }> {
+  const { offset, limit, find, id } = query;
+  const { rows } = await house.pool.query<PersonRow>(
+    `select *, count(*) over ()::int as total from (
+       select u.id, u.username, u.first_name || ' ' || u.last_name as name, u.is_vip as "isVip",
+         coalesce(c.limit_cents, 0) as "limitCents", coalesce(c.hold_cents, 0) as "heldCents",
+         (select count(*)::int from strike s where s.user_id = u.id and s.lifted_at is null) as strikes,
+         case when u.bidding_suspended_until > $5 then u.bidding_suspended_until end as suspended, u.blocked_at as blocked
+       from users u left join credit_account c on c.user_id = u.id where u.deleted_at is null) p
+     where case when $3::uuid is not null then p.id = $3
+       when $4::text is not null then p.username = lower($4) or strpos(lower(p.name), lower($4)) > 0
+         or p.id = (select id from users where email = lower($4))
+       else p.strikes > 0 or p.suspended is not null or p.blocked is not null end
+     order by p.blocked desc nulls last, p.suspended desc nulls last, p.strikes desc, p.username offset $1 limit $2`,
+    [offset, limit, id ?? null, find ?? null, house.clock.date()],
+  );
+  return {
+    items: rows.map(({ suspended, blocked, total: _total, ...person }) => ({
+      ...person,
+      suspendedUntil: suspended?.toISOString() ?? null,
+      blockedAt: blocked?.toISOString() ?? null,
+    })),
+    total: rows[0]?.total ?? 0,
+    offset,
+    limit,
+  };
 }
 
 type StrikeRow = {

@@ -10,6 +10,7 @@ import {
   voidAuctionBids,
   withdrawAuction,
 } from '../auction/operations.ts';
+import { readOfficeLots } from '../auction/queries.ts';
 import { changeCertificate } from '../certificate/operations.ts';
 import { decideReview } from '../identity/operations.ts';
 import { readReviews } from '../identity/queries.ts';
@@ -33,10 +34,12 @@ import { lastReconciliation, reconcile } from '../reports/operations.ts';
 import { liftStrike } from '../strikes/operations.ts';
 import { readDesk } from './desk.ts';
 import { confirmRequest, declineRequest, requestCreditLimit, requestReopening } from './operations.ts';
-import { readAudit, readRequests, readStrikes } from './queries.ts';
+import { readAudit, readPeople, readRequests, readStrikes } from './queries.ts';
 
 /** What staff may do. The role is checked by the mount: for anybody else these calls are not there. */
 export function mountOffice(mounting: Mounting): void {
+  mount(mounting, 'office.lots', ({ house, query }) => readOfficeLots(house, query));
+  mount(mounting, 'office.people', ({ house, query }) => readPeople(house, query));
   mount(mounting, 'office.voidBids', (call) =>
     voidAuctionBids(call.house, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
   );

@@ -1,13 +1,14 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { CertificateEffect, SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
-import { repriceInvoice } from '../invoice/operations.ts';
+import { refundCall, refundTaxes, repriceInvoice } from '../invoice/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { change } from '../platform/outbox.ts';
+import { sendOperation } from '../platform/providerOperations.ts';
 import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './queries.ts';
 
 /** Tax of an invoice paid this long before the approval may be given back (rules §5.6). */
@@ -60,14 +61,14 @@ export async function withdrawCertificate(house: House, userId: string, id: stri
 
 /**
  * Staff approve or reject a certificate that waits. Once approved, goods that go to its state are not taxed: unpaid
- * invoices of lots are priced anew here, bags and later invoices by themselves, and what was paid within 14 days is named
- * for a refund of its tax. Refusal: not_found (nothing waits).
+ * invoices of lots are priced anew here, bags and later invoices by themselves, and the tax of what was paid within 14 days
+ * goes back. Refusal: not_found (nothing waits).
  */
 export async function decideCertificate(
   house: House,
   act: { id: string; decision: 'approve' | 'reject'; note: string; actor: Actor },
 ): Promise<CertificateEffect | Refusal> {
-  const decided = await change(house, async (tx) => {
+  const decided = await change(house, async (tx, tell) => {
     const now = house.clock.now();
     const status = act.decision === 'approve' ? 'approved' : 'rejected';
     if (status === 'approved')
@@ -93,13 +94,24 @@ export async function decideCertificate(
       at: now,
     });
     await mailDecision(house, tx, row, act.decision === 'approve');
-    return { row, now };
+    if (status !== 'approved') return { row, now, refunds: [] };
+    // With the decision itself: whoever stops in between has given nothing back and approved nothing.
+    const { user_id: userId, state } = row;
+    const { note, actor } = act;
+    const since = now - REFUND_MS;
+    return {
+      row,
+      now,
+      refunds: await refundTaxes({ house, tx, tell, userId, state, since, note, by: actor.userId, now }),
+    };
   });
   if (decided === null) return refuse('not_found');
-  const { row, now } = decided;
+  const { row, now, refunds } = decided;
+  for (const { key } of refunds) if (key !== null) await sendOperation(house, refundCall, key);
   const certificate = toCertificate(row, now);
-  if (row.status !== 'approved') return { certificate, repricedInvoiceIds: [], refundable: [] };
-  return { certificate, ...(await takeEffect(house, row, now)) };
+  if (row.status !== 'approved') return { certificate, repricedInvoiceIds: [], refunded: [] };
+  const refunded = refunds.map(({ key: _key, ...refund }) => refund);
+  return { certificate, repricedInvoiceIds: await repriceUnpaid(house, row), refunded };
 }
 
 /** Whoever handed it in hears of it: taxes are his business, so it is no matter of choice. */
@@ -125,23 +137,16 @@ async function mailDecision(house: House, tx: Tx, row: CertificateRow, isApprove
   });
 }
 
-async function takeEffect(house: House, { user_id: userId, state }: CertificateRow, now: number) {
-  const { rows } = await house.pool.query<{ id: string; number: string | null; tax_cents: number; is_open: boolean }>(
-    `select id, number, tax_cents, status = 'open' as is_open from invoice
-     where user_id = $1 and tax_state = $2 and tax_cents > 0
-       and (status = 'open' or (status = 'paid' and paid_at > $3 and refunded_cents = 0))
+/** Unpaid invoices with tax of this state, priced without it. One that is being paid just now stays as it is. */
+async function repriceUnpaid(house: House, { user_id: userId, state }: CertificateRow): Promise<string[]> {
+  const { rows } = await house.pool.query<{ id: string }>(
+    `select id from invoice where user_id = $1 and tax_state = $2 and tax_cents > 0 and status in ('open', 'failed')
      order by created_at, id`,
-    [userId, state, new Date(now - REFUND_MS)],
+    [userId, state],
   );
-  const repricedInvoiceIds: string[] = [];
-  for (const { id } of rows.filter((invoice) => invoice.is_open))
-    if (await repriceInvoice(house, id, { isForced: true })) repricedInvoiceIds.push(id);
-  return {
-    repricedInvoiceIds,
-    refundable: rows
-      .filter((invoice) => !invoice.is_open)
-      .map((invoice) => ({ invoiceId: invoice.id, number: invoice.number, taxCents: invoice.tax_cents })),
-  };
+  const repriced: string[] = [];
+  for (const { id } of rows) if (await repriceInvoice(house, id, { isForced: true })) repriced.push(id);
+  return repriced;
 }
 
 /** Keeps what a seller certifies; a later one takes its place. */

@@ -28,7 +28,7 @@ const decide = (id: string, decision: 'approve' | 'reject') =>
     { 'idempotency-key': newKey() },
   );
 
-test('given a certificate for New York, when staff approve it, then bag, express buy and open lots are not taxed there, and what was paid is named', async () => {
+test('given a certificate for New York, when staff approve it, then bag, express buy and open lots are not taxed there, and the tax of what was paid goes back', async () => {
   const { client, methodId, person } = await shopper(money);
   await client.post('/v1/user/addresses', { ...NEW_YORK, mode: 'shipping' });
   const [paidLot, lot] = [
@@ -52,8 +52,29 @@ test('given a certificate for New York, when staff approve it, then bag, express
   expect(decided.body).toMatchObject({
     certificate: { status: 'approved', note: 'Checked with the state' },
     repricedInvoiceIds: [won.invoiceId],
-    refundable: [{ invoiceId: paid.body.invoice.id, taxCents: 1_928 }],
+    refunded: [{ invoiceId: paid.body.invoice.id, taxCents: 1_928 }],
   });
+  expect((await client.get(`/v1/invoice/${paid.body.invoice.id}`)).body).toMatchObject({
+    status: 'paid',
+    refundedCents: 1_928,
+  });
+  const taxOwed = async () =>
+    (
+      await money.house.pool.query<{ cents: number }>(
+        `select coalesce(sum(l.amount_cents), 0)::bigint as cents from ledger_line l join ledger_entry e on e.id = l.entry_id
+         left join refund r on r.id::text = e.cause_ref where l.account = 'tax_payable' and r.invoice_id = $1`,
+        [paid.body.invoice.id],
+      )
+    ).rows[0]?.cents;
+  // All of it is tax, and what goes back of the rest later has none.
+  expect(Math.abs((await taxOwed()) ?? 0)).toBe(1_928);
+  const rest = await staff.client.post(
+    `/v1/office/invoice/${paid.body.invoice.id}/refund`,
+    { amountCents: 22_600, reason: 'damaged', note: 'A corner is torn' },
+    { 'idempotency-key': newKey() },
+  );
+  expect(rest.body).toMatchObject({ status: 'refunded', refundedCents: 24_528 });
+  expect(Math.abs((await taxOwed()) ?? 0)).toBe(1_928);
   expect((await client.get(`/v1/invoice/${won.invoiceId}`)).body).toMatchObject({
     taxCents: 0,
     totalCents: 100_000 + 2_500 + 900,

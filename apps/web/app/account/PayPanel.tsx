@@ -6,7 +6,8 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lib/fetchPart.ts';
 import { whenText } from '../lib/When.tsx';
 import { CardFormSlot } from '../payments/CardFormSlot.tsx';
 import { expiryState, methodText } from '../payments/methodWords.ts';
@@ -14,7 +15,7 @@ import { browserApi } from '../session/browserApi.ts';
 import { declineText } from './invoiceWords.ts';
 import { usePayInvoice } from './usePayInvoice.ts';
 
-const InvoiceWallet = lazy(() => import('./InvoiceWallet.tsx'));
+const InvoiceWallet = lazyPart(() => import('./InvoiceWallet.tsx'), 'default');
 const OTHER = 'other';
 
 /** How an open or failed invoice is paid: with a wallet, a saved card or bank account, or another one typed now. */
@@ -40,6 +41,7 @@ export function PayPanel({
   const isAllowed = ({ type }: PaymentMethod): boolean => !invoice.achOnly || type === 'user_bank_account';
   const [chosen, setChosen] = useState(shown.find(isAllowed)?.id ?? OTHER);
   const [isTried, setTried] = useState(false);
+  const [formRound, setFormRound] = useState(0);
   const hold = (isHeld: boolean): void => {
     setTried(true);
     onHold(isHeld);
@@ -127,6 +129,7 @@ export function PayPanel({
             )}
             {chosen === OTHER ? (
               <CardFormSlot
+                key={formRound}
                 kind="payment"
                 label="Card or bank account"
                 submitLabel={`Pay ${total}`}
@@ -137,6 +140,14 @@ export function PayPanel({
                 }
                 onConfirmed={payment.settle}
                 onBegin={() => hold(true)}
+                onStale={() => {
+                  setFormRound(formRound + 1);
+                  payment.blame(
+                    'Your payment was begun anew.',
+                    'The one before had run out, or was used already. Nothing was charged. Look it over and press again.',
+                  );
+                  void onChange();
+                }}
               />
             ) : (
               <Button

@@ -104,6 +104,7 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
             errorTitle="Error Processing Payment"
             getSecret={checkout.begin}
             onConfirmed={checkout.settle}
+            onStale={() => void checkout.beginAnew()}
             onPending={checkout.setPending}
           />
           {cart.achOnly && !usable.some(isAllowed) ? (

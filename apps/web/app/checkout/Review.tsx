@@ -25,12 +25,20 @@ export function Review({
   isBank: boolean;
   isVerified: boolean;
 }) {
-  const { cart, fault, drift, totalCents, isPending } = checkout;
+  const { cart, fault, drift, isAnew, totalCents, isPending } = checkout;
   return (
     <div className="space-y-5">
       {fault === null ? null : (
         <ErrorSummary key={fault.round} title={fault.title} errors={[{ field: null, message: fault.text }]} />
       )}
+      <div role="status" className="empty:hidden">
+        {isAnew ? (
+          <Strip tone="amber" title="Your payment was begun anew.">
+            The one before had run out, or was used already. Nothing was charged.{' '}
+            {drift === null ? `The total is still ${formatMoney(totalCents, true)}. ` : ''}Look it over and press again.
+          </Strip>
+        ) : null}
+      </div>
       {drift === null ? null : (
         <Strip tone="amber" title={`The total has changed to ${formatMoney(drift.toCents, true)}.`}>
           It was {formatMoney(drift.fromCents, true)}. Nothing was charged. Look at the summary, then pay the new total.

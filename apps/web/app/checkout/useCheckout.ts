@@ -42,6 +42,8 @@ export function useCheckout(loaded: Cart) {
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<CheckoutFault | null>(null);
   const [drift, setDrift] = useState<Drift | null>(null);
+  /** The payment that was begun could not go on, and another one stands ready: told, never done in silence. */
+  const [isAnew, setAnew] = useState(false);
   /** A new round has the payment form built anew, with another intent. */
   const [formRound, setFormRound] = useState(0);
   const intent = useRef({ key: newIdempotencyKey(), of: '' });
@@ -62,6 +64,7 @@ export function useCheckout(loaded: Cart) {
     setCart(next);
     setFault(null);
     setDrift(null);
+    setAnew(false);
     if (words !== undefined) announce(words);
   };
 
@@ -110,6 +113,7 @@ export function useCheckout(loaded: Cart) {
     setPending(true);
     setFault(null);
     setDrift(null);
+    setAnew(false);
     try {
       // The words of a refusal are there before there is one: then the network may be gone.
       whilePaying.current ??= await fetchPart(() => import('./whilePaying.ts'), 'wordsOf', 2);
@@ -134,6 +138,7 @@ export function useCheckout(loaded: Cart) {
       setFormRound((round) => round + 1);
     }
     if (problem.code === 'total_changed') return;
+    if (problem.code === 'intent_invalid') return setAnew(true);
     blame(...whilePaying.current.wordsOf(problem));
   }
 
@@ -143,6 +148,7 @@ export function useCheckout(loaded: Cart) {
     isPending,
     fault,
     drift,
+    isAnew,
     formRound,
     show,
     blame,
@@ -205,6 +211,16 @@ export function useCheckout(loaded: Cart) {
         isOver();
         await reread();
         setFormRound((round) => round + 1);
+      }),
+    /** The provider takes nothing for the intent any more: the bag is read anew, and the form gets another one. */
+    beginAnew: () =>
+      guarded(async () => {
+        isOver();
+        const { lines } = await reread();
+        // Nothing of it can be had any more: the bag says so.
+        if (lines.length === 0) return navigate('/bag');
+        setFormRound((round) => round + 1);
+        setAnew(true);
       }),
     forget: () => setFault(null),
   };

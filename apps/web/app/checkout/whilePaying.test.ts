@@ -19,7 +19,6 @@ test.each([
     'There was not enough money for it. Nothing was charged. Try again, or choose another way to pay.',
   ],
   [{ code: 'payment_failed', detail: 'The payment is not finished yet' }, 'The payment is not finished yet.'],
-  [{ code: 'intent_invalid' }, 'Your payment was begun anew below. Nothing was charged.'],
   [{ code: 'item_sold_out', detail: 'Signed ball' }, 'Signed ball. Nothing was charged. Change your bag to go on.'],
   [
     { code: 'quantity_not_available', available: 1 },

@@ -15,8 +15,6 @@ export function wordsOf(problem: Problem): [title: string, text: string] {
   switch (code) {
     case 'payment_failed':
       return [message, problem.declineCode === undefined && detail ? `${detail}.` : declined(problem.declineCode)];
-    case 'intent_invalid':
-      return [message, 'Your payment was begun anew below. Nothing was charged.'];
     case 'address_required':
       return [message, detail ?? 'Shipping and tax follow from it.'];
     case 'payment_method_not_allowed':

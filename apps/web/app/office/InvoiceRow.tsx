@@ -46,6 +46,9 @@ export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
           { key: 'paid', label: 'Paid with', value: invoice.paidWith ?? '–' },
           { key: 'refunded', label: 'Refunded', value: money(invoice.refundedCents) },
           { key: 'delivery', label: 'Delivery', value: shippingWord(invoice) },
+          ...(invoice.shippedWith === null
+            ? []
+            : [{ key: 'with', label: 'One parcel with', value: 'another invoice of this buyer' }]),
           {
             key: 'to',
             label: 'To',
@@ -89,6 +92,7 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
   const leftCents = invoice.totalCents - invoice.refundedCents;
   const name = `${invoice.number ?? 'the draft'} of ${invoice.buyer}`;
   const steps = nextParcelSteps(invoice);
+  if (invoice.status === 'draft' && invoice.type === 'manual') return <DraftActs invoice={invoice} name={name} />;
   if (!isOwed && steps.length === 0 && !(invoice.status === 'paid' && leftCents > 0)) return null;
   return (
     <div className="office-acts mt-4">
@@ -180,6 +184,46 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
           said={`Refunded: part or all of ${name}.`}
         />
       )}
+    </div>
+  );
+}
+
+/** What may become of a draft that staff have written. */
+function DraftActs({ invoice, name }: { invoice: OfficeInvoice; name: string }) {
+  const params = { id: invoice.id };
+  return (
+    <div className="office-acts mt-4">
+      <Act
+        id={`open-${invoice.id}`}
+        title="Make it due"
+        tone="commit"
+        inputs={[
+          {
+            name: 'dueDays',
+            label: 'Days to pay',
+            defaultValue: '5',
+            hint: 'At most 60. The buyer is told at once.',
+            check: (typed) => (/^([1-9]|[1-5]\d|60)$/.test(typed.trim()) ? null : 'Enter 1 to 60'),
+          },
+        ]}
+        send={({ dueDays }, note, idempotencyKey) =>
+          browserApi.call('office.openInvoice', { params, body: { dueDays: Number(dueDays), note }, idempotencyKey })
+        }
+        said={`Due now: the invoice of ${invoice.buyer}.`}
+      />
+      <Act
+        id={`discard-${invoice.id}`}
+        title="Throw it away"
+        tone="danger"
+        confirm={{
+          title: 'Throw the draft away?',
+          text: `${name}, ${money(invoice.totalCents)}. Its buyer never read of it.`,
+        }}
+        send={(_values, note, idempotencyKey) =>
+          browserApi.call('office.discardInvoice', { params, body: { note }, idempotencyKey })
+        }
+        said={`Thrown away: ${name}.`}
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Desk } from '@assay/contract/shapes/office.ts';
 import type { OfficePayout, OfficeResale } from '@assay/contract/shapes/resale.ts';
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
@@ -109,4 +110,103 @@ const WAITS: Readonly<Record<string, { words: string; tone: Tone } | undefined>>
 export function parseMoney(typed: string): number | null {
   const found = /^(\d{1,9})(?:\.(\d{2}))?$/.exec(typed.replaceAll(/[\s,$]/g, ''));
   return found === null ? null : Number(found[1]) * 100 + Number(found[2] ?? 0);
+}
+
+const DISPUTES: Readonly<Record<string, { words: string; tone: Tone }>> = {
+  warning_needs_response: { words: 'Asked about', tone: 'amber' },
+  warning_under_review: { words: 'Asked about, answered', tone: 'neutral' },
+  warning_closed: { words: 'Asked about, closed', tone: 'neutral' },
+  needs_response: { words: 'Needs evidence', tone: 'seal' },
+  under_review: { words: 'The bank decides', tone: 'amber' },
+  won: { words: 'Won', tone: 'commit' },
+  lost: { words: 'Lost', tone: 'seal' },
+};
+
+/** How a dispute stands, as staff say it. */
+export const disputeState = ({ status }: { status: string }): { words: string; tone: Tone } =>
+  DISPUTES[status] ?? { words: reasonWords(status), tone: 'neutral' };
+
+/** A code of the provider in words: `product_not_received` reads “Product not received”. */
+export function reasonWords(code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type LotFacts = Pick<Lot, 'status' | 'outcome' | 'pausedAt'>;
+const PHASES: Readonly<Record<Lot['status'], { words: string; tone: Tone }>> = {
+  not_started: { words: 'Not open yet', tone: 'neutral' },
+  open: { words: 'Open', tone: 'commit' },
+  extended: { words: 'Overtime', tone: 'amber' },
+  blind: { words: 'Sealed bids', tone: 'blind' },
+  closed: { words: 'Closing', tone: 'amber' },
+  done: { words: 'Over', tone: 'neutral' },
+};
+const OUTCOMES: Readonly<Record<NonNullable<Lot['outcome']>, { words: string; tone: Tone }>> = {
+  sold: { words: 'Sold', tone: 'commit' },
+  unsold: { words: 'Not sold', tone: 'neutral' },
+  reserve_not_met: { words: 'Reserve not met', tone: 'neutral' },
+  withdrawn: { words: 'Withdrawn', tone: 'seal' },
+  second_chance: { words: 'Second chance', tone: 'amber' },
+  defaulted: { words: 'Never paid', tone: 'seal' },
+};
+
+/** Where a lot stands, as staff say it. */
+export function lotState(lot: LotFacts): { words: string; tone: Tone } {
+  if (lot.outcome !== null) return OUTCOMES[lot.outcome];
+  if (lot.pausedAt !== null) return { words: 'Paused', tone: 'amber' };
+  return PHASES[lot.status];
+}
+
+/** Numbers of bids as typed, "3, 5 7"; null when something else is among them. */
+export function parseSeqs(typed: string): number[] | null {
+  const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
+  if (parts.length === 0 || parts.length > 100 || !parts.every((part) => /^[1-9]\d{0,8}$/.test(part))) return null;
+  return [...new Set(parts.map(Number))];
+}
+
+/** A line of an invoice written by hand. */
+export type TypedLine = { title: string; quantity: number; unitCents: number };
+
+/** Lines as typed, one each: "Frame for the jersey; 1; 45.00". Null when one cannot be read. */
+export function parseLines(typed: string): TypedLine[] | null {
+  const lines = typed.split('\n').map((line) => line.trim());
+  const read = lines.filter((line) => line !== '').map(parseLine);
+  return read.length > 0 && read.length <= 50 && read.every((line) => line !== null) ? read : null;
+}
+
+function parseLine(line: string): TypedLine | null {
+  const [title = '', quantity = '', price = '', ...rest] = line.split(';').map((part) => part.trim());
+  const unitCents = parseMoney(price);
+  const isNumber = /^[1-9]\d{0,2}$/.test(quantity);
+  return rest.length > 0 || title === '' || title.length > 200 || !isNumber || unitCents === null
+    ? null
+    : { title, quantity: Number(quantity), unitCents };
+}
+
+/** A time of the house's own zone, "2026-12-01 15:00", as an instant; null when it is none. */
+export function parseHouseTime(typed: string): string | null {
+  const found = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})$/.exec(typed.trim());
+  if (found === null) return null;
+  const [year, month, day, hour, minute] = found.slice(1).map(Number) as [number, number, number, number, number];
+  const wall = Date.UTC(year, month - 1, day, hour, minute);
+  // Its offset then, found by asking what the wall shows; twice, since the first guess may lie across a change of clocks.
+  let at = wall;
+  for (let round = 0; round < 2; round++) at = wall - (wallOf(at) - at);
+  return wallOf(at) === wall && new Date(wall).getUTCDate() === day ? new Date(at).toISOString() : null;
+}
+
+const wallParts = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+});
+
+/** What clocks on the house's wall show at an instant, as if it were UTC. */
+function wallOf(at: number): number {
+  const part = Object.fromEntries(wallParts.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute);
 }

@@ -25,6 +25,8 @@ export type CardFormProps = {
   label?: string;
   /** Given where a button elsewhere on the page sends the form; it has none of its own then. */
   formId?: string;
+  /** The intent can take no payment any more, and has taken none: another one is needed. */
+  onStale?: () => void;
   /** Told when the provider begins and ends its work. */
   onPending?: (isPending: boolean) => void;
 };
@@ -64,6 +66,9 @@ function paidBefore(error: StripeError | undefined): { id: string } | undefined 
   return intent?.status === 'succeeded' || intent?.status === 'processing' ? intent : undefined;
 }
 
+/** Over, cancelled or used up, without having been paid. */
+const isStale = ({ code }: StripeError): boolean => code === 'payment_intent_unexpected_state';
+
 function Inner({
   kind,
   submitLabel,
@@ -74,6 +79,7 @@ function Inner({
   more,
   label = 'Card',
   formId,
+  onStale,
   onPending,
 }: CardFormProps) {
   const stripe = useStripe();
@@ -105,8 +111,10 @@ function Inner({
                 redirect: 'if_required',
               })
               .then(({ paymentIntent, error }) => ({ id: (paymentIntent ?? paidBefore(error))?.id, error }));
-      if (outcome.error !== undefined && outcome.id === undefined) blame(wordsOf(outcome.error));
-      else await onConfirmed(outcome.id as string);
+      if (outcome.error !== undefined && outcome.id === undefined) {
+        if (onStale !== undefined && isStale(outcome.error)) onStale();
+        else blame(wordsOf(outcome.error));
+      } else await onConfirmed(outcome.id as string);
     } catch (error) {
       console.error(error);
       blame('The card service could not be reached. Check your connection and try again.');

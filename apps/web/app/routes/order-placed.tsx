@@ -100,7 +100,7 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
                 </div>
               ) : null}
               <div className="mt-5 flex flex-wrap gap-3">
-                <LinkButton href={own}>Open the invoice</LinkButton>
+                <LinkButton href={own}>{isPickup ? 'Open the invoice' : 'Track it'}</LinkButton>
                 {invoice.pickup !== null ? (
                   <a className="btn btn-quiet" href={`/order-placed/${invoice.id}/pickup.ics`}>
                     <Icon name="calendar" /> Add to calendar

@@ -6,6 +6,8 @@ import {
   allLots,
   auditEvent,
   desk,
+  officeLot,
+  officePerson,
   officeRequest,
   publicNote,
   staffNote,
@@ -23,6 +25,39 @@ const lotErrors = ['not_found', 'auction_not_started', 'auction_processing', 'au
 
 /** Calls of the staff. For anybody else they are not there (404). Every one that changes something is audited. */
 export const officeRoutes = {
+  'office.lots': route({
+    method: 'GET',
+    path: '/v1/office/auction',
+    tag,
+    audience: 'staff',
+    summary: 'Lots for staff: what ends soonest first, what is over newest first; by number, title or id',
+    query: z.strictObject({
+      ...pageFields,
+      status: z.enum(['running', 'paused', 'upcoming', 'done', 'all']).default('running'),
+      /** Number of a lot, or a part of its title. */
+      find: z.string().trim().min(1).max(80).optional(),
+      id: id.optional(),
+    }),
+    success: [200, list(officeLot)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.people': route({
+    method: 'GET',
+    path: '/v1/office/user',
+    tag,
+    audience: 'staff',
+    summary: 'Bidders for staff: those with strikes, suspended or blocked; anybody by username, email or id',
+    query: z.strictObject({
+      ...pageFields,
+      /** A whole username or email, or a part of a name. */
+      find: z.string().trim().min(2).max(120).optional(),
+      id: id.optional(),
+    }),
+    success: [200, list(officePerson)],
+    errors: [],
+    limit: 'read',
+  }),
   'office.voidBids': route({
     ...act,
     path: '/v1/office/auction/{id}/void-bid',

@@ -11,10 +11,14 @@ import {
   paymentMethod,
   paymentMethods,
   setupIntent,
+  togetherAnswer,
+  togetherEstimate,
 } from '../shapes/payment.ts';
 import { statement } from '../shapes/reports.ts';
 
 const invoiceId = z.strictObject({ id });
+/** One that is named twice counts once. */
+const together = z.array(id).min(2).max(20);
 const payErrors = [
   'not_found',
   'intent_invalid',
@@ -309,6 +313,30 @@ export const paymentRoutes = {
     success: [200, null],
     errors: ['not_found'],
     limit: 'read',
+  }),
+  'invoice.togetherEstimate': route({
+    method: 'POST',
+    path: '/v1/invoice/together/estimate',
+    tag: 'Invoice',
+    audience: 'user',
+    summary: 'What several own invoices come to when they are paid together and share a parcel; nothing changes',
+    body: z.strictObject({ invoiceIds: together }),
+    success: [200, togetherEstimate],
+    errors: ['not_found', 'invoice_state', 'address_required'],
+    limit: 'read',
+  }),
+  'invoice.payTogether': route({
+    method: 'POST',
+    path: '/v1/invoice/together/pay',
+    tag: 'Invoice',
+    audience: 'user',
+    idempotency: 'stored',
+    summary:
+      'Pay several own invoices with one saved method, each by a charge of its own; the first that does not go through ends it',
+    body: z.strictObject({ invoiceIds: together, paymentMethodId: id, expectedTotalCents: z.int().min(0) }),
+    success: [200, togetherAnswer],
+    errors: payErrors,
+    limit: 'pay',
   }),
   'invoice.pay': route({
     method: 'POST',

@@ -73,6 +73,29 @@ export const officeRequest = z
   .meta({ id: 'OfficeRequest' });
 export type OfficeRequest = z.infer<typeof officeRequest>;
 
+/** A lot at the desk: what everybody may know of it, and whose item it is. */
+export const officeLot = z
+  .strictObject({ lot, itemId: id, slug: z.string(), title: z.string() })
+  .meta({ id: 'OfficeLot' });
+export type OfficeLot = z.infer<typeof officeLot>;
+
+/** Somebody as the desk of bidders sees him. */
+export const officePerson = z
+  .strictObject({
+    id,
+    username: z.string(),
+    name: z.string(),
+    isVip: z.boolean(),
+    limitCents: z.int(),
+    heldCents: z.int(),
+    /** Those that were not taken back. */
+    strikes: z.int(),
+    suspendedUntil: time.nullable(),
+    blockedAt: time.nullable(),
+  })
+  .meta({ id: 'OfficePerson' });
+export type OfficePerson = z.infer<typeof officePerson>;
+
 export const auditEvent = z
   .strictObject({
     id,

@@ -135,6 +135,8 @@ export const invoice = z
     receivedAt: time.nullable(),
     /** While it waits at the desk: what to say there (its buyer alone reads it), and until when it is held for nothing. */
     pickup: z.strictObject({ code: z.string().nullable(), heldUntil: time }).nullable(),
+    /** The invoice that it shares a parcel with: paid together, only one pays its shipping in full. */
+    shippedWith: id.nullable(),
     failureCode: z.string().nullable(),
     /** A bank has taken its payment back and looks into it: there is nothing to pay until that is decided. */
     disputed: z.boolean(),
@@ -192,6 +194,46 @@ export const paymentAnswer = z
   })
   .meta({ id: 'PaymentAnswer' });
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
+
+/** What invoices come to that are paid together: what can go in one parcel pays less shipping. Nothing changes. */
+export const togetherEstimate = z
+  .strictObject({
+    items: z.array(
+      z.strictObject({
+        invoiceId: id,
+        shippingCents: cents,
+        taxCents: cents,
+        totalCents: cents,
+        shippedWith: id.nullable(),
+      }),
+    ),
+    totalCents: cents,
+    /** Less than one by one. */
+    savedCents: cents,
+    /** One of them is paid from a bank account only, and so all are. */
+    achOnly: z.boolean(),
+  })
+  .meta({ id: 'TogetherEstimate' });
+export type TogetherEstimate = z.infer<typeof togetherEstimate>;
+
+/** What became of each invoice that was to be paid together, in the order they were charged. */
+export const togetherAnswer = z
+  .strictObject({
+    items: z.array(
+      z.strictObject({
+        invoice,
+        /** action: the browser has to ask its holder's bank; waiting: not tried, since the one before did not go through. */
+        outcome: z.enum(['paid', 'pending', 'action', 'refused', 'waiting']),
+        clientSecret: z.string().nullable(),
+        /** Why it was refused: a code of the error catalogue, and of a decline the bank's own. */
+        code: z.string().nullable(),
+        declineCode: z.string().nullable(),
+      }),
+    ),
+    totalCents: cents,
+  })
+  .meta({ id: 'TogetherAnswer' });
+export type TogetherAnswer = z.infer<typeof togetherAnswer>;
 
 export const identityAnswer = z
   .strictObject({

@@ -30,11 +30,11 @@ export const sellerTax = z
   .meta({ id: 'SellerTax' });
 export type SellerTax = z.infer<typeof sellerTax>;
 
-/** What an approval changes: unpaid invoices that are priced anew, and paid ones whose tax may be given back (14 days). */
+/** What an approval changes: unpaid invoices that are priced anew, and the tax that goes back of what was paid in the last 14 days. */
 export const certificateEffect = z.strictObject({
   certificate: taxCertificate,
   repricedInvoiceIds: z.array(id),
-  refundable: z.array(z.strictObject({ invoiceId: id, number: z.string().nullable(), taxCents: cents })),
+  refunded: z.array(z.strictObject({ invoiceId: id, number: z.string().nullable(), taxCents: cents })),
 });
 export type CertificateEffect = z.infer<typeof certificateEffect>;
 

@@ -25,6 +25,27 @@ export function refundPart(sale: PrimaryAmounts, beforeCents: Cents, amountCents
   };
 }
 
+/**
+ * The part of a sale that a refund turns round of which `exemptCents` of tax have gone back by themselves, because its buyer
+ * need not have paid them: the rest gives in proportion without them. `beforeCents` counts them, as every refund.
+ */
+export function refundPartAfterExemption(
+  sale: PrimaryAmounts,
+  exemptCents: Cents,
+  beforeCents: Cents,
+  amountCents: Cents,
+): PrimaryAmounts {
+  return refundPart({ ...sale, taxCents: sale.taxCents - exemptCents }, beforeCents - exemptCents, amountCents);
+}
+
+/** The tax of a sale alone, given back. */
+export const taxPart = (taxCents: Cents): PrimaryAmounts => ({
+  goodsCents: 0,
+  discountCents: 0,
+  shippingCents: 0,
+  taxCents,
+});
+
 /** The house's fee within so much of the goods. */
 function feeOf(sale: PrimaryAmounts, goodsCents: Cents): Cents {
   if (sale.goodsCents === 0) return 0;

@@ -40,6 +40,8 @@ export type ShippingItem = {
   itemType: ItemType;
   /** The buyer's choice for pickup_ship. */
   deliveryMethod?: 'ship' | 'pickup';
+  /** It travels with something that another invoice pays in full: here it is never the one that does. */
+  isFurther?: boolean;
 };
 
 export type ShipTo = { line1: string; line2?: string | null; state: string; country: string };
@@ -94,7 +96,11 @@ export function quoteShipping(
     return { ok: false, code: 'po_box_not_allowed' };
 
   const zone = zoneOf(address.state);
-  const fullPriceId = dearest(shipped, table)?.id ?? null;
+  const fullPriceId =
+    dearest(
+      shipped.filter(({ isFurther }) => isFurther !== true),
+      table,
+    )?.id ?? null;
   const lines = shipped.map((item) => lineFor(item, item.id === fullPriceId, zone, table));
   return {
     ok: true,
@@ -104,6 +110,15 @@ export function quoteShipping(
     isSignatureRequired: true,
   };
 }
+
+/** Which of several parcels that go together pays in full: the dearest class, the first of equals. */
+export function leadOf<Item extends { class: ShippingClass }>(items: readonly Item[]): Item | undefined {
+  return items.reduce<Item | undefined>(
+    (best, item) => (best === undefined || rank(item) > rank(best) ? item : best),
+    undefined,
+  );
+}
+const rank = (item: { class: ShippingClass }): number => ShippingClass.indexOf(item.class);
 
 /** The parcel that pays in full: the dearest class, the first of equals. */
 function dearest(items: readonly ShippingItem[], table: ShippingTable): ShippingItem | undefined {

@@ -502,6 +502,7 @@ export interface InvoiceTable {
   received_at: Timestamp | null;
   ready_at: Timestamp | null;
   pickup_code: string | null;
+  shipped_with: string | null;
 }
 
 export interface InvoiceLineTable {

@@ -13,7 +13,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../../account/AddressLines.tsx';
 import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceWords.ts';
-import { PayPanel } from '../../account/PayPanel.tsx';
 import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
 import '../../payments/wallets.css';
 import { pictureOf } from '../../catalogue/pictures.ts';
@@ -28,6 +27,7 @@ import type { Route } from './+types/invoice';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
+const PayPanel = lazyPart(() => import('../../account/PayPanel.tsx'), 'PayPanel');
 const DeliverySwitch = lazyPart(() => import('../../account/DeliverySwitch.tsx'), 'DeliverySwitch');
 
 const PENDING_ASK_MS = 5_000;
@@ -88,7 +88,9 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
         </div>
         <div className="order-first self-start lg:order-none lg:sticky lg:top-4">
           {isPayable(invoice) || (isHeld && invoice.status === 'pending') ? (
-            <PayPanel invoice={invoice} methods={methods} now={now} onChange={revalidate} onHold={setHeld} />
+            <Suspense fallback={null}>
+              <PayPanel invoice={invoice} methods={methods} now={now} onChange={revalidate} onHold={setHeld} />
+            </Suspense>
           ) : (
             <Outcome invoice={invoice} />
           )}

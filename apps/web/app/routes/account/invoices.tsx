@@ -63,6 +63,11 @@ export default function Invoices({ loaderData: { status, page, list, due } }: Ro
           current: tab.status === status,
         }))}
       />
+      {due > 1 ? (
+        <p className="mt-5">
+          <LinkButton href="/account/invoices/together">Pay several together</LinkButton>
+        </p>
+      ) : null}
       <div className="mt-6">
         {list.items.length === 0 ? (
           <EmptyState

@@ -4,8 +4,7 @@ import { requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 
 export function loader(args: Route.LoaderArgs) {
-  requireViewer(args);
-  return null;
+  return { isStaff: requireViewer(args).role === 'staff' };
 }
 
 const PLACES = [
@@ -21,15 +20,18 @@ const PLACES = [
   { href: '/account/notifications', label: 'Alerts' },
   { href: '/account/news', label: 'News' },
 ] as const;
+/** Staff work there; anybody else does not read of it. */
+const OFFICE = { href: '/office', label: 'Office' } as const;
 
 /** The places of the account around each of its pages. */
-export default function AccountLayout() {
+export default function AccountLayout({ loaderData: { isStaff } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const isAt = (href: string): boolean =>
     href === '/account' ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
+  const places = isStaff ? [...PLACES, OFFICE] : PLACES;
   return (
     <div className="page py-4 md:py-6">
-      <Tabs label="Account" tabs={PLACES.map((place) => ({ ...place, current: isAt(place.href) }))} />
+      <Tabs label="Account" tabs={places.map((place) => ({ ...place, current: isAt(place.href) }))} />
       <div className="mt-7 md:mt-9">
         <Outlet />
       </div>

@@ -53,10 +53,15 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
         label="Office"
         tabs={[
           tab('/office', 'Today'),
+          tab('/office/lots', 'Lots'),
           tab('/office/offers', 'Offers', countOf('offers')),
           tab('/office/resales', 'Resales', countOf('expected', 'recheck', 'to_ship', 'claims')),
           tab('/office/payouts', 'Payouts', countOf('payouts')),
-          tab('/office/invoices', 'Invoices', countOf('to_quote', 'overdue')),
+          tab('/office/invoices', 'Invoices', countOf('to_quote', 'to_store', 'overdue')),
+          tab('/office/disputes', 'Disputes', countOf('disputes')),
+          tab('/office/certificates', 'Certificates', countOf('certificates')),
+          tab('/office/books', 'Books'),
+          tab('/office/people', 'People'),
           tab('/office/identity', 'Identity', countOf('identity')),
           tab('/office/requests', 'Requests', countOf('requests')),
           tab('/office/audit', 'Audit log'),

@@ -1,0 +1,103 @@
+import type { PaymentAnswer, TogetherAnswer, TogetherEstimate } from '@assay/contract/shapes/payment.ts';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../forms/faults.ts';
+import { getStripe } from '../payments/getStripe.ts';
+import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
+import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
+import type { PayFault } from './usePayInvoice.ts';
+
+type Item = TogetherAnswer['items'][number];
+
+/** What the chosen invoices come to together, asked anew with every choice; null while it is not known. */
+export function useTogetherEstimate(ids: readonly string[], round: number) {
+  const [estimate, setEstimate] = useState<TogetherEstimate | null>(null);
+  const [fault, setFault] = useState('');
+  const chosen = ids.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again though the choice is the same
+  useEffect(() => {
+    setEstimate(null);
+    setFault('');
+    const invoiceIds = chosen.split(' ');
+    if (invoiceIds.length < 2) return;
+    const stop = new AbortController();
+    browserApi
+      .call('invoice.togetherEstimate', { body: { invoiceIds }, signal: stop.signal })
+      .then(setEstimate, async (error: unknown) => {
+        const message = stop.signal.aborted ? '' : await messageOf(error);
+        if (!stop.signal.aborted) setFault(message);
+      });
+    return () => stop.abort();
+  }, [chosen, round]);
+  return { estimate, fault };
+}
+
+/** Paying several invoices with one saved method. A bank that asks its holder is seen through, then the rest goes on. */
+export function usePayTogether(onChange: () => Promise<void>) {
+  const keys = usePaymentKeys();
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState<PayFault | null>(null);
+  const [items, setItems] = useState<readonly Item[]>([]);
+  const intent = useRef({ key: newIdempotencyKey(), of: '' });
+  const blame = (message: string, detail: string): void =>
+    setFault((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
+  /** The same press repeated is the same intent; another choice, or a definite answer, begins a new one. */
+  const keyFor = (what: string): string => {
+    if (intent.current.of !== what) intent.current = { key: newIdempotencyKey(), of: what };
+    return intent.current.key;
+  };
+  const isOver = (): void => {
+    intent.current = { key: newIdempotencyKey(), of: '' };
+  };
+
+  /** Has the holder answer his bank, and the house take in what came of it. */
+  async function ask(item: Item): Promise<PaymentAnswer> {
+    const stripe = await getStripe(keys);
+    if (stripe === null || item.clientSecret === null) throw new Error('the payment form is not there');
+    await stripe.handleNextAction({ clientSecret: item.clientSecret });
+    return browserApi.call('invoice.pay', {
+      params: { id: item.invoice.id },
+      body: {},
+      idempotencyKey: newIdempotencyKey(),
+    });
+  }
+
+  async function pay(invoiceIds: string[], paymentMethodId: string, expectedTotalCents: number): Promise<void> {
+    setPending(true);
+    setFault(null);
+    try {
+      // Each round pays at least one more, so that there are no more rounds than invoices.
+      for (let round = 0; round < invoiceIds.length; round++) {
+        const answer = await browserApi.call('invoice.payTogether', {
+          body: { invoiceIds, paymentMethodId, expectedTotalCents },
+          idempotencyKey: keyFor([...invoiceIds, paymentMethodId, expectedTotalCents, round].join(' ')),
+        });
+        isOver();
+        setItems(answer.items);
+        const asked = answer.items.find(({ outcome }) => outcome === 'action');
+        if (asked === undefined) break;
+        const { invoice } = await ask(asked);
+        if (invoice.status !== 'paid' && invoice.status !== 'pending') {
+          blame('Error Processing Payment', 'Your bank did not confirm the payment. What was not paid stands below.');
+          break;
+        }
+      }
+    } catch (error) {
+      const problem = await problemOf(error);
+      if (problem === null || problem.status >= 500)
+        blame(
+          await messageOf(error),
+          'It is not known whether the payments arrived. Press again: nothing can be charged twice.',
+        );
+      else {
+        isOver();
+        const detail = problem.detail === undefined ? 'Nothing more was charged.' : `${problem.detail}.`;
+        blame(problem.message, problem.code === 'total_changed' ? 'Look at the new total before you pay.' : detail);
+      }
+    } finally {
+      await onChange();
+      setPending(false);
+    }
+  }
+
+  return { isPending, fault, items, pay, forget: () => setFault(null) };
+}

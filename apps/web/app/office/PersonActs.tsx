@@ -1,0 +1,87 @@
+import type { OfficePerson } from '@assay/contract/shapes/office.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { Act } from './Act.tsx';
+import { parseLines, parseMoney } from './deskWords.ts';
+
+const isAmount = (typed: string): string | null =>
+  parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null;
+
+/** What staff may do for, or to, a person. */
+export function PersonActs({ person }: { person: OfficePerson }) {
+  const { id, username } = person;
+  return (
+    <div className="office-acts mt-6">
+      <Act
+        id="credit-limit"
+        title="Set the credit limit"
+        press="Ask for it"
+        inputs={[
+          {
+            name: 'limitCents',
+            label: 'New limit',
+            kind: 'money',
+            hint: `Now ${formatMoney(person.limitCents)}, of which ${formatMoney(person.heldCents)} is held. A colleague confirms.`,
+            check: isAmount,
+          },
+        ]}
+        send={({ limitCents }, note, idempotencyKey) =>
+          browserApi.call('office.creditLimit', {
+            params: { id },
+            body: { limitCents: parseMoney(limitCents ?? '') ?? 0, note },
+            idempotencyKey,
+          })
+        }
+        said={`Asked for: the limit of ${username} is set once a colleague confirms it under Requests.`}
+      />
+      <Act
+        id="invoice"
+        title="Write an invoice"
+        press="Keep it as a draft"
+        inputs={[
+          {
+            name: 'lines',
+            label: 'Lines',
+            kind: 'area',
+            hint: 'One each: title; number; price each. For example: Frame for the jersey; 1; 45.00',
+            check: (typed) =>
+              parseLines(typed) === null ? 'Write each line as: Frame for the jersey; 1; 45.00' : null,
+          },
+          { name: 'shippingCents', label: 'Shipping', kind: 'money', defaultValue: '0', check: isAmount },
+          {
+            name: 'isTaxed',
+            label: 'Sales tax',
+            kind: 'select',
+            options: [
+              { value: 'yes', label: 'Of the place that it goes to' },
+              { value: 'no', label: 'None: a deposit or a penalty' },
+            ],
+          },
+          {
+            name: 'deliveryMethod',
+            label: 'Delivery',
+            kind: 'select',
+            options: [
+              { value: 'ship', label: 'Shipped to the buyer' },
+              { value: 'pickup', label: 'Picked up' },
+            ],
+          },
+        ]}
+        send={(values, note, idempotencyKey) =>
+          browserApi.call('office.draftInvoice', {
+            body: {
+              userId: id,
+              lines: parseLines(values.lines ?? '') ?? [],
+              shippingCents: parseMoney(values.shippingCents ?? '') ?? 0,
+              isTaxed: values.isTaxed === 'yes',
+              deliveryMethod: values.deliveryMethod as 'ship' | 'pickup',
+              note,
+            },
+            idempotencyKey,
+          })
+        }
+        said={`A draft for ${username} lies under Invoices, Drafts: make it due there.`}
+      />
+    </div>
+  );
+}

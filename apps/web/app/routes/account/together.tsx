@@ -1,0 +1,258 @@
+import type { Invoice, TogetherAnswer } from '@assay/contract/shapes/payment.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { DataList } from '@assay/ui/components/DataList.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { ErrorSummary } from '@assay/ui/components/ErrorSummary.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Panel } from '@assay/ui/components/Panel.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { declineText, isPayable, subjectOf } from '../../account/invoiceWords.ts';
+import { usePayTogether, useTogetherEstimate } from '../../account/useTogether.ts';
+import { requestContext } from '../../context.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
+import { expiryState, methodText } from '../../payments/methodWords.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/together';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const MOST = 20;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const [due, methods] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('invoice.all', { query: { status: 'due', limit: 100 } }),
+      api.call('payment.methods', { query: { limit: 100 } }),
+    ]),
+  );
+  return {
+    // What is bought at once has minutes to be paid, and its own page.
+    invoices: due.items.filter((invoice) => isPayable(invoice) && invoice.reservedUntil === null).slice(0, MOST),
+    methods: methods.items,
+    now: args.context.get(requestContext).serverNow,
+  };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Pay together');
+
+const money = (cents: number): string => formatMoney(cents, true);
+
+/** Several invoices paid in one go: what can go in one parcel pays less shipping. */
+export default function Together({ loaderData: { invoices, methods, now } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const payment = usePayTogether(revalidate);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const chosen = invoices.filter(({ id }) => !left.includes(id));
+  const ids = chosen.map(({ id }) => id);
+  const { estimate, fault } = useTogetherEstimate(ids, payment.items.length + (payment.fault?.round ?? 0));
+  const usable = methods.filter((method) => expiryState(method, now) !== 'expired');
+  const isBankOnly = chosen.some(({ achOnly }) => achOnly);
+  const isAllowed = (type: string): boolean => !isBankOnly || type === 'user_bank_account';
+  const [picked, setPicked] = useState<string | null>(null);
+  const method =
+    usable.find(({ id, type }) => id === picked && isAllowed(type)) ??
+    usable.find(({ type }) => isAllowed(type)) ??
+    null;
+  return (
+    <>
+      <p className="text-small text-ink-2">
+        <Link className="link" to="/account/invoices">
+          Invoices
+        </Link>
+      </p>
+      <h1 className="mt-2">Pay together</h1>
+      {payment.items.length === 0 ? null : <Outcomes items={payment.items} />}
+      {invoices.length < 2 && payment.fault === null ? (
+        <div className="mt-6">
+          <EmptyState
+            title={invoices.length === 0 ? 'Nothing is due' : 'One invoice is due'}
+            action={
+              <LinkButton
+                href={invoices[0] === undefined ? '/account/invoices' : `/account/invoices/${invoices[0].id}`}
+              >
+                {invoices[0] === undefined ? 'All invoices' : 'Open it'}
+              </LinkButton>
+            }
+          >
+            Two or more that are due can be paid in one go.
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="mt-7 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_26.25rem]">
+          <Panel title="Which" className="self-start">
+            <fieldset>
+              <legend className="visually-hidden">Invoices to pay</legend>
+              {invoices.map((invoice) => (
+                <Choice
+                  key={invoice.id}
+                  invoice={invoice}
+                  totalCents={estimate?.items.find(({ invoiceId }) => invoiceId === invoice.id)?.totalCents ?? null}
+                  isChosen={!left.includes(invoice.id)}
+                  onChoose={(isChosen) => {
+                    payment.forget();
+                    setLeft(isChosen ? left.filter((id) => id !== invoice.id) : [...left, invoice.id]);
+                  }}
+                />
+              ))}
+            </fieldset>
+          </Panel>
+          <Panel ruled title="Pay" className="self-start">
+            <div className="space-y-5">
+              {payment.fault === null ? null : (
+                <ErrorSummary
+                  key={payment.fault.round}
+                  title={payment.fault.message}
+                  errors={[{ field: null, message: payment.fault.detail }]}
+                />
+              )}
+              {isBankOnly ? (
+                <Strip tone="blind" title="Bank transfer only.">
+                  One of them is above what cards may pay. All are debited from your bank account in about four banking
+                  days.
+                </Strip>
+              ) : null}
+              {fault === '' ? null : <Strip tone="amber" title={fault} />}
+              <DataList
+                rows={[
+                  ...(estimate === null || estimate.savedCents === 0
+                    ? []
+                    : [
+                        { label: 'One by one', value: money(estimate.totalCents + estimate.savedCents) },
+                        { label: 'Less shipping, in one parcel', value: money(-estimate.savedCents) },
+                      ]),
+                  { label: 'Total', value: estimate === null ? '–' : money(estimate.totalCents), total: true },
+                ]}
+              />
+              {usable.length === 0 ? (
+                <Strip
+                  tone="amber"
+                  title="There is no saved way to pay."
+                  action={<LinkButton href="/account/payments?add=card">Add one</LinkButton>}
+                />
+              ) : (
+                <fieldset>
+                  <legend className="field-label">Pay with</legend>
+                  {usable.map((one) => (
+                    <CheckboxField
+                      key={one.id}
+                      type="radio"
+                      name="method"
+                      value={one.id}
+                      label={methodText(one)}
+                      hint={isAllowed(one.type) ? undefined : 'Not for these: bank transfer only.'}
+                      disabled={!isAllowed(one.type)}
+                      checked={method?.id === one.id}
+                      onChange={() => {
+                        payment.forget();
+                        setPicked(one.id);
+                      }}
+                    />
+                  ))}
+                </fieldset>
+              )}
+              <Button
+                variant="commit"
+                size="large"
+                block
+                pending={payment.isPending}
+                pendingLabel="Paying…"
+                disabledReason={
+                  ids.length < 2
+                    ? 'Choose two or more.'
+                    : method === null
+                      ? 'Add a way to pay first.'
+                      : estimate === null
+                        ? fault === ''
+                          ? 'One moment: the total is on its way.'
+                          : 'Choose others, or pay them one by one.'
+                        : null
+                }
+                onClick={() => {
+                  if (method !== null && estimate !== null) void payment.pay(ids, method.id, estimate.totalCents);
+                }}
+              >
+                {estimate === null ? 'Pay together' : `Pay ${money(estimate.totalCents)}`}
+              </Button>
+              <p className="text-caption text-ink-2">
+                {method?.type === 'user_bank_account'
+                  ? 'By paying you allow Assay to debit this bank account once for each of these sums. '
+                  : ''}
+                Each invoice is a charge of its own, one after the other; if one does not go through, the rest waits.
+              </p>
+            </div>
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Choice({
+  invoice,
+  totalCents,
+  isChosen,
+  onChoose,
+}: {
+  invoice: Invoice;
+  /** What it comes to with the others; null: as it stands. */
+  totalCents: number | null;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <CheckboxField
+        name="invoice"
+        value={invoice.id}
+        label={subjectOf(invoice)}
+        hint={`${invoice.number ?? 'Draft'}${invoice.dueAt === null ? '' : `, due ${whenText(invoice.dueAt, 'date')}`}`}
+        checked={isChosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <b className="num pt-2">{money((isChosen ? totalCents : null) ?? invoice.totalCents)}</b>
+    </div>
+  );
+}
+
+type Item = TogetherAnswer['items'][number];
+const TONES = { paid: 'commit', pending: 'blind', action: 'amber', refused: 'seal', waiting: 'amber' } as const;
+const wordsOf = ({ outcome, declineCode }: Item): string => {
+  switch (outcome) {
+    case 'paid':
+      return 'Paid.';
+    case 'pending':
+      return 'Your bank is confirming it.';
+    case 'action':
+      return 'Your bank asks you to confirm it.';
+    case 'refused':
+      return `${declineText(declineCode)} Nothing was charged.`;
+    case 'waiting':
+      return 'Not tried, since the one before did not go through.';
+  }
+};
+
+function Outcomes({ items }: { items: readonly Item[] }) {
+  return (
+    <div className="mt-6" role="status">
+      <ul className="space-y-3">
+        {items.map((item) => (
+          <li key={item.invoice.id}>
+            <Strip
+              tone={TONES[item.outcome]}
+              title={`${subjectOf(item.invoice)}, ${money(item.invoice.totalCents)}.`}
+              action={<LinkButton href={`/account/invoices/${item.invoice.id}`}>Open it</LinkButton>}
+            >
+              {wordsOf(item)}
+            </Strip>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

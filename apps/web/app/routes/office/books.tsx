@@ -1,0 +1,116 @@
+import type { Difference } from '@assay/contract/shapes/reports.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../forms/faults.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
+import { useSay } from '../../office/said.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/books';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  return {
+    report: await loadFor(args, async (api) => {
+      try {
+        return await api.call('office.reconciliation', {});
+      } catch (error) {
+        // Never compared yet.
+        if (error instanceof Response && error.status === 404) return null;
+        throw error;
+      }
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Books');
+
+const KINDS: Readonly<Record<Difference['kind'], string>> = {
+  not_in_ledger: 'At the provider, not in the ledger',
+  not_at_provider: 'In the ledger, not at the provider',
+  not_tied: 'Tied to nothing',
+  amount_differs: 'Another amount',
+  fee_differs: 'Another fee',
+  balance_differs: 'Another balance',
+  refund_owed: 'A refund is owed',
+  operation_stuck: 'An operation is stuck',
+  event_stuck: 'A message of the provider is stuck',
+  invariant: 'Something that always holds does not',
+};
+const cents = (value: number | null): string => (value === null ? '–' : formatMoney(value, true));
+
+/** The last comparison of ledger and provider, and the press for another. */
+export default function Books({ loaderData: { report } }: Route.ComponentProps) {
+  const say = useSay();
+  const { revalidate } = useRevalidator();
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState('');
+  const compare = async (): Promise<void> => {
+    setPending(true);
+    setFault('');
+    try {
+      const found = await browserApi.call('office.reconcile');
+      await revalidate();
+      say(found.isClean ? 'Compared: everything agrees.' : `Compared: ${found.differences.length} do not agree.`);
+    } catch (error) {
+      setFault(await messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      <h1>Books</h1>
+      <p className="mt-5 max-w-[60ch] text-ink-2">
+        The ledger against the provider’s own account of our money, and everything that always has to hold. It is done
+        every day by itself; nothing is corrected by it.
+      </p>
+      <div className="mt-5">
+        <Button pending={isPending} pendingLabel="Comparing…" onClick={() => void compare()}>
+          Compare now
+        </Button>
+        <p role="alert" className="mt-2 text-small text-seal">
+          {fault}
+        </p>
+      </div>
+      {report === null ? (
+        <EmptyState title="Not compared yet">The first comparison is made within a day.</EmptyState>
+      ) : (
+        <>
+          <div className="mt-6">
+            <Strip
+              tone={report.isClean ? 'commit' : 'seal'}
+              title={report.isClean ? 'Everything agrees.' : `${report.differences.length} do not agree.`}
+            >
+              {whenText(report.at)}, {report.transactions} {report.transactions === 1 ? 'movement' : 'movements'} of the
+              provider.
+            </Strip>
+          </div>
+          {report.differences.length === 0 ? null : (
+            <Table
+              className="mt-6"
+              caption="What does not agree"
+              rows={report.differences.map((difference, place) => ({ ...difference, place }))}
+              rowKey={({ place }) => place}
+              columns={[
+                { key: 'kind', label: 'What', cell: ({ kind }) => KINDS[kind] },
+                { key: 'ref', label: 'Of', cell: ({ ref }) => <span className="mono break-all">{ref}</span> },
+                { key: 'expected', label: 'Ledger', kind: 'amount', cell: ({ expectedCents }) => cents(expectedCents) },
+                { key: 'found', label: 'Provider', kind: 'amount', cell: ({ foundCents }) => cents(foundCents) },
+                { key: 'note', label: 'Note', cell: ({ note }) => note || '–' },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Dispute } from '@assay/contract/shapes/reports.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Link } from 'react-router';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
+import { disputeState, reasonWords } from '../../office/deskWords.ts';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/disputes';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const FILTERS = [
+  { key: 'open', label: 'Open' },
+  { key: 'closed', label: 'Closed' },
+  { key: 'all', label: 'All' },
+] as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const page = pageOf(searchParams);
+  const status = FILTERS.find(({ key }) => key === searchParams.get('status'))?.key ?? 'open';
+  const query = { status, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
+  return { page, status, list: await loadFor(args, (api) => api.call('office.disputes', { query })) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Disputes');
+
+export default function Disputes({ loaderData: { list, page, status } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="Disputes"
+      above={
+        <p className="max-w-[60ch] text-ink-2">
+          A bank has taken a payment back and looks into it. Evidence is given in the provider’s dashboard, by the
+          number of the dispute; money, invoice and account follow by themselves.
+        </p>
+      }
+      filters={FILTERS}
+      current={status}
+      hrefFor={(filter, to) => `/office/disputes?status=${filter}&page=${to}`}
+      page={page}
+      total={list.total}
+      empty={{ title: 'No disputes here', text: 'All staff are told of each step of one.' }}
+    >
+      <ul className="divide-y divide-line">
+        {list.items.map((dispute) => (
+          <DisputeRow key={dispute.id} dispute={dispute} />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}
+
+function DisputeRow({ dispute }: { dispute: Dispute }) {
+  const { words, tone } = disputeState(dispute);
+  const invoice = dispute.number ?? 'Its invoice';
+  return (
+    <li className="py-6 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <span>
+          <b>{dispute.buyer}</b>
+          <span className="mono block break-all text-small text-ink-2">{dispute.id}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-3">
+          <Chip tone={tone}>{words}</Chip>
+          <b className="num">{formatMoney(dispute.amountCents, true)}</b>
+        </span>
+      </div>
+      <Facts
+        className="mt-4"
+        rows={[
+          {
+            key: 'invoice',
+            label: 'Invoice',
+            value:
+              dispute.number === null ? (
+                invoice
+              ) : (
+                <Link className="link mono" to={`/office/invoices?status=all&number=${dispute.number}`}>
+                  {invoice}
+                </Link>
+              ),
+          },
+          { key: 'reason', label: 'The bank says', value: reasonWords(dispute.reason) },
+          { key: 'opened', label: 'Opened', value: whenText(dispute.openedAt) },
+          dispute.closedAt === null
+            ? {
+                key: 'due',
+                label: 'Evidence by',
+                value: dispute.evidenceDueAt === null ? 'None is asked for' : whenText(dispute.evidenceDueAt),
+              }
+            : { key: 'closed', label: 'Closed', value: whenText(dispute.closedAt) },
+        ]}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { data, Link } from 'react-router';
+import { pageOf } from '../../account/pageOf.ts';
+import { lazyPart } from '../../lib/fetchPart.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { When, whenText } from '../../lib/When.tsx';
+import { lotState } from '../../office/deskWords.ts';
+import { PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/lot';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+// No boundary: what the server sent stays, open and typed in, until they are there.
+const LotActs = lazyPart(() => import('../../office/LotActs.tsx'), 'LotActs');
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { id } = args.params;
+  const page = pageOf(new URL(args.request.url).searchParams);
+  const [lots, bids] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('office.lots', { query: { id, status: 'all' } }),
+      api
+        .call('auction.bidHistory', { params: { id }, query: { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS } })
+        .catch((error: unknown) => {
+          // The item is not public: there are no bids to look at here.
+          if (error instanceof Response && error.status === 404) return { items: [], total: 0 };
+          throw error;
+        }),
+    ]),
+  );
+  const found = lots.items[0];
+  if (found === undefined) throw data(null, { status: 404 });
+  return { found, bids, page };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.found.title ?? 'Lot');
+
+/** One lot: where it stands, its bids, and what staff may do to it. */
+export default function Lot({ loaderData: { found, bids, page } }: Route.ComponentProps) {
+  const { lot, slug, title } = found;
+  const { words, tone } = lotState(lot);
+  const leading = bids.items.find(({ alias, voided }) => !voided && alias === lot.leaderAlias)?.seq;
+  return (
+    <>
+      <p className="text-small text-ink-2">
+        <Link className="link" to="/office/lots">
+          Lots
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1>{title}</h1>
+        <Chip tone={tone}>{words}</Chip>
+      </div>
+      <Facts
+        className="mt-6"
+        rows={[
+          { key: 'number', label: 'Lot', value: <span className="num">{lot.lotNumber}</span> },
+          {
+            key: 'price',
+            label: lot.hammerCents === null ? 'Price' : 'Hammer',
+            value: formatMoney(lot.hammerCents ?? lot.priceCents),
+          },
+          { key: 'reserve', label: 'Reserve', value: RESERVES[lot.reserve] },
+          { key: 'bids', label: 'Bids', value: `${lot.bidCount} by ${lot.bidderCount}` },
+          { key: 'starts', label: 'Starts', value: whenText(lot.startsAt) },
+          { key: 'ends', label: 'Ends', value: whenText(lot.endsAt) },
+          {
+            key: 'item',
+            label: 'Item',
+            value: (
+              <Link className="link" to={`/items/${slug}`}>
+                Its page
+              </Link>
+            ),
+          },
+          ...(lot.publicNote === null ? [] : [{ key: 'note', label: 'Everybody reads', value: lot.publicNote }]),
+        ]}
+      />
+      <LotActs found={found} />
+      <h2 className="mt-9 text-h3">Bids</h2>
+      <div className="mt-4">
+        {bids.total === 0 ? (
+          <EmptyState title="No bids">Sealed bids are not shown before they are opened.</EmptyState>
+        ) : (
+          <Table
+            caption="Bids, newest first"
+            rows={bids.items}
+            rowKey={({ seq }) => seq}
+            columns={[
+              { key: 'seq', label: 'Number', cell: ({ seq }) => <span className="num">{seq}</span> },
+              { key: 'who', label: 'Who', cell: ({ alias }) => alias },
+              { key: 'price', label: 'Price', kind: 'amount', cell: ({ priceCents }) => formatMoney(priceCents) },
+              { key: 'kind', label: 'Kind', cell: ({ isMax }) => (isMax ? 'Maximum' : 'Exact') },
+              { key: 'at', label: 'When', cell: ({ at }) => <When at={at} /> },
+              {
+                key: 'state',
+                label: 'State',
+                cell: ({ seq, voided }) => (voided ? 'Void' : seq === leading ? 'Leads' : '–'),
+              },
+            ]}
+          />
+        )}
+      </div>
+      <div className="mt-8 flex justify-center">
+        <Pagination
+          page={page}
+          pages={Math.ceil(bids.total / PAGE_ROWS)}
+          hrefFor={(to) => `/office/lots/${lot.auctionId}?page=${to}`}
+        />
+      </div>
+    </>
+  );
+}
+
+const RESERVES = { none: 'None', not_met: 'Not met', met: 'Met' } as const;

@@ -1,0 +1,106 @@
+import type { OfficeLot } from '@assay/contract/shapes/office.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Link } from 'react-router';
+import { pageOf } from '../../account/pageOf.ts';
+import { lazyPart } from '../../lib/fetchPart.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { When } from '../../lib/When.tsx';
+import { lotState } from '../../office/deskWords.ts';
+import { FindForm } from '../../office/FindForm.tsx';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/lots';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+// No boundary: what the server sent stays, open and typed in, until they are there.
+const AllClocks = lazyPart(() => import('../../office/AllClocks.tsx'), 'AllClocks');
+
+const FILTERS = [
+  { key: 'running', label: 'Running' },
+  { key: 'paused', label: 'Paused' },
+  { key: 'upcoming', label: 'To come' },
+  { key: 'done', label: 'Over' },
+  { key: 'all', label: 'All' },
+] as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const page = pageOf(searchParams);
+  const find = (searchParams.get('find') ?? '').trim().slice(0, 80);
+  const status =
+    FILTERS.find(({ key }) => key === searchParams.get('status'))?.key ?? (find === '' ? 'running' : 'all');
+  const query = { status, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS, ...(find === '' ? {} : { find }) };
+  return { page, status, find, list: await loadFor(args, (api) => api.call('office.lots', { query })) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Lots');
+
+export default function Lots({ loaderData: { list, page, status, find } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="Lots"
+      above={
+        <div className="space-y-5">
+          <FindForm
+            action="/office/lots"
+            name="find"
+            label="Lot"
+            hint="Its number, or a part of its title. Blank: those that run."
+            maxLength={80}
+            defaultValue={find}
+          />
+          <AllClocks />
+        </div>
+      }
+      filters={FILTERS}
+      current={status}
+      hrefFor={(filter, to) =>
+        `/office/lots?${new URLSearchParams({ status: filter, ...(find === '' ? {} : { find }), page: String(to) })}`
+      }
+      page={page}
+      total={list.total}
+      empty={{
+        title: find === '' ? 'No lots here' : 'No such lot here',
+        text: find === '' ? 'Lots are listed by those who catalogue.' : `Nothing for “${find}” in this list.`,
+      }}
+    >
+      <Table
+        caption="Lots, what ends soonest first"
+        rows={list.items}
+        rowKey={({ lot }) => lot.auctionId}
+        columns={[
+          { key: 'number', label: 'Lot', cell: ({ lot }) => <span className="num">{lot.lotNumber}</span> },
+          {
+            key: 'title',
+            label: 'Title',
+            cell: ({ lot, title }: OfficeLot) => (
+              <Link className="link" to={`/office/lots/${lot.auctionId}`}>
+                {title}
+              </Link>
+            ),
+          },
+          {
+            key: 'state',
+            label: 'State',
+            cell: ({ lot }) => {
+              const { words, tone } = lotState(lot);
+              return <Chip tone={tone}>{words}</Chip>;
+            },
+          },
+          {
+            key: 'price',
+            label: 'Price',
+            kind: 'amount',
+            cell: ({ lot }) => formatMoney(lot.hammerCents ?? lot.priceCents),
+          },
+          { key: 'bids', label: 'Bids', kind: 'amount', cell: ({ lot }) => lot.bidCount },
+          { key: 'ends', label: 'Ends', cell: ({ lot }) => <When at={lot.endsAt} /> },
+        ]}
+      />
+    </ListFrame>
+  );
+}

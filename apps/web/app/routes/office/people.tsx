@@ -1,0 +1,77 @@
+import { Table } from '@assay/ui/components/Table.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Link } from 'react-router';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { FindForm } from '../../office/FindForm.tsx';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { Standing } from '../../office/Standing.tsx';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/people';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const page = pageOf(searchParams);
+  const typed = (searchParams.get('find') ?? '').trim().slice(0, 120);
+  // One letter finds nobody in particular.
+  const find = typed.length < 2 ? '' : typed;
+  const query = { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS, ...(find === '' ? {} : { find }) };
+  return { page, find, list: await loadFor(args, (api) => api.call('office.people', { query })) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('People');
+
+export default function People({ loaderData: { list, page, find } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="People"
+      above={
+        <FindForm
+          action="/office/people"
+          name="find"
+          label="Person"
+          hint="A whole username or email, or a part of a name. Blank: those with strikes."
+          maxLength={120}
+          autoCapitalize="none"
+          defaultValue={find}
+        />
+      }
+      filters={[]}
+      current=""
+      hrefFor={(_filter, to) =>
+        `/office/people?${new URLSearchParams({ ...(find === '' ? {} : { find }), page: String(to) })}`
+      }
+      page={page}
+      total={list.total}
+      empty={
+        find === ''
+          ? { title: 'Nobody has a strike', text: 'Those with strikes, suspended or blocked stand here.' }
+          : { title: 'Nobody found', text: `Nobody for “${find}”. A username or an email has to be whole.` }
+      }
+    >
+      <Table
+        caption="People, blocked first, then by strikes"
+        rows={list.items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'who',
+            label: 'Username',
+            cell: ({ id, username }) => (
+              <Link className="link" to={`/office/people/${id}`}>
+                {username}
+              </Link>
+            ),
+          },
+          { key: 'name', label: 'Name', cell: ({ name }) => name },
+          { key: 'state', label: 'State', cell: (person) => <Standing person={person} /> },
+          { key: 'strikes', label: 'Strikes', kind: 'amount', cell: ({ strikes }) => strikes },
+          { key: 'limit', label: 'Limit', kind: 'amount', cell: ({ limitCents }) => formatMoney(limitCents) },
+        ]}
+      />
+    </ListFrame>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Strike } from '@assay/contract/shapes/office.ts';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { Table } from '@assay/ui/components/Table.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { data, Link } from 'react-router';
+import { lazyPart } from '../../lib/fetchPart.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { When, whenText } from '../../lib/When.tsx';
+import { Act } from '../../office/Act.tsx';
+import { PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { Standing } from '../../office/Standing.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/person';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+// No boundary: what the server sent stays, open and typed in, until they are there.
+const PersonActs = lazyPart(() => import('../../office/PersonActs.tsx'), 'PersonActs');
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { id } = args.params;
+  const [people, strikes, statement] = await loadFor(args, (api) =>
+    Promise.all([
+      api.call('office.people', { query: { id } }),
+      api.call('office.strikes', { params: { id } }),
+      api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } }),
+    ]),
+  );
+  const person = people.items[0];
+  if (person === undefined) throw data(null, { status: 404 });
+  return { person, strikes: strikes.items, statement };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.person.username ?? 'Person');
+
+const MOVEMENTS = {
+  invoiced: 'Invoiced',
+  voided: 'Voided',
+  paid: 'Paid',
+  payment_returned: 'Payment returned',
+  payment_restored: 'Payment restored',
+  refund_decided: 'Refund decided',
+  refund_sent: 'Refund sent',
+  refund_returned: 'Refund came back',
+} as const;
+
+/** One person: standing, strikes, what he owes, and what staff may do. */
+export default function Person({ loaderData: { person, strikes, statement } }: Route.ComponentProps) {
+  return (
+    <>
+      <p className="text-small text-ink-2">
+        <Link className="link" to="/office/people">
+          People
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1>{person.username}</h1>
+        <Standing person={person} />
+      </div>
+      <Facts
+        className="mt-6"
+        rows={[
+          { key: 'name', label: 'Name', value: person.name },
+          {
+            key: 'limit',
+            label: 'Credit limit',
+            value: person.isVip ? 'Unlimited (VIP)' : formatMoney(person.limitCents),
+          },
+          { key: 'held', label: 'Held by bids and invoices', value: formatMoney(person.heldCents, true) },
+          { key: 'owes', label: 'Owes', value: formatMoney(statement.balanceCents, true) },
+        ]}
+      />
+      <PersonActs person={person} />
+      <h2 className="mt-9 text-h3">Strikes</h2>
+      <div className="mt-4">
+        {strikes.length === 0 ? (
+          <EmptyState title="No strikes">
+            The first halves the limit, the second stops bids, the third blocks.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {strikes.map((strike) => (
+              <StrikeRow key={strike.id} strike={strike} who={person.username} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <h2 className="mt-9 text-h3">Statement</h2>
+      <div className="mt-4">
+        {statement.total === 0 ? (
+          <EmptyState title="No movements">Nothing was ever invoiced or paid.</EmptyState>
+        ) : (
+          <Table
+            caption="Movements between this person and the house"
+            rows={statement.items.map((line, place) => ({ ...line, place }))}
+            rowKey={({ place }) => place}
+            columns={[
+              { key: 'at', label: 'When', cell: ({ at }) => <When at={at} /> },
+              { key: 'what', label: 'What', cell: ({ kind }) => MOVEMENTS[kind] },
+              {
+                key: 'number',
+                label: 'Invoice',
+                cell: ({ number }) =>
+                  number === '' ? (
+                    '–'
+                  ) : (
+                    <Link className="link mono" to={`/office/invoices?status=all&number=${encodeURIComponent(number)}`}>
+                      {number}
+                    </Link>
+                  ),
+              },
+              {
+                key: 'amount',
+                label: 'Amount',
+                kind: 'amount',
+                cell: ({ amountCents }) => formatMoney(amountCents, true),
+              },
+              {
+                key: 'balance',
+                label: 'Owes then',
+                kind: 'amount',
+                cell: ({ balanceCents }) => formatMoney(balanceCents, true),
+              },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const REASONS: Readonly<Record<Strike['reason'], string>> = {
+  non_payment: 'Did not pay',
+  fraud: 'Fraud',
+  not_shipped: 'Did not send what was sold',
+  wrong_item: 'Sent another item',
+};
+
+function StrikeRow({ strike, who }: { strike: Strike; who: string }) {
+  return (
+    <li className="py-5 first:pt-0">
+      <b>{REASONS[strike.reason]}</b>
+      <p className="text-small text-ink-2">
+        {whenText(strike.at)}
+        {strike.liftedAt === null ? '' : `; taken back ${whenText(strike.liftedAt)} by ${strike.liftedBy}`}
+      </p>
+      {strike.liftedAt === null ? (
+        <div className="office-acts mt-3">
+          <Act
+            id={`lift-${strike.id}`}
+            title="Take it back"
+            press="Take the strike back"
+            confirm={{
+              title: 'Take the strike back?',
+              text: `Limit, suspension and block of ${who} follow what is left.`,
+            }}
+            send={(_values, note, idempotencyKey) =>
+              browserApi.call('office.liftStrike', { params: { id: strike.id }, body: { note }, idempotencyKey })
+            }
+            said={`A strike of ${who} is taken back.`}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}

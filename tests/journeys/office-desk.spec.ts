@@ -1,0 +1,194 @@
+import type { Locator, Page } from '@playwright/test';
+import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
+import { expect, type Stage, test } from '../support/journey.ts';
+import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
+import { doAct } from '../support/office.ts';
+import { keepShot } from '../support/shots.ts';
+import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
+
+// The desks of certificates, disputes, books, people and lots: each looked at, each used once.
+
+const SLOW = { timeout: 20_000 };
+const main = (page: Page): Locator => page.getByRole('main');
+const staffOf = async (stage: Stage): Promise<Person> =>
+  appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
+/** Held to WCAG, and kept to be looked at in both themes. */
+async function look(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  const at = test.info().project.name;
+  await keepShot(page, `${name}-${at}`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect((await accessibilityFaults(page)).join('\n')).toBe('');
+  await keepShot(page, `${name}-${at}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('staff find their desk from the account, and nobody else reads of it', async ({ stage, house }) => {
+  const staff = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  await staff.goto('/account');
+  await pressKey(staff.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Office' }));
+  await expect(staff.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible(SLOW);
+  const buyer = await stage.pageOf(await stage.person({ readiness: 'verified' }));
+  await buyer.goto('/account');
+  await expect(buyer.getByRole('navigation', { name: 'Account' })).toBeVisible();
+  await expect(buyer.getByRole('link', { name: 'Office' })).toHaveCount(0);
+});
+
+test('a certificate is approved with the keyboard alone, and the buyer reads so', async ({ stage, house }) => {
+  test.slow();
+  const buyer = await stage.person({ firstName: 'Ceres' });
+  await buyer.call('POST', '/v1/tax/certificates', {
+    state: 'NY',
+    number: 'NY-77-1',
+    businessName: 'Ceres Cards LLC',
+    expiresOn: '2030-12-31',
+  });
+  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  await desk.goto('/office/certificates');
+  const row = main(desk).getByRole('listitem').filter({ hasText: 'Ceres Cards LLC' });
+  await expect(row).toContainText('The certificate itself was not sent.');
+  await look(desk, 'office-certificates');
+  await pressKey(row.locator('summary', { hasText: 'Approve' }));
+  const form = row.getByRole('form', { name: 'Approve' });
+  await typeInto(form.getByLabel('Note'), 'Number and name are in the register');
+  await pressKey(form.getByRole('button', { name: 'Approve' }));
+  await expect(main(desk).getByRole('status').filter({ hasText: 'are not taxed' })).toBeFocused(SLOW);
+  await expect(row).toHaveCount(0);
+  await tabTo(main(desk).getByRole('link', { name: 'Approved' }));
+  await desk.keyboard.press('Enter');
+  await expect(row).toContainText('Number and name are in the register', SLOW);
+  const page = await stage.pageOf(buyer);
+  await page.goto('/account/tax');
+  await expect(main(page)).toContainText('Number and name are in the register');
+});
+
+test('disputes are looked at, and the books compared', async ({ stage, house }) => {
+  test.slow();
+  const buyer = await stage.person({ firstName: 'Dido' });
+  const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
+  const { items } = (await buyer.call('GET', '/v1/payment/methods')) as { items: { id: string }[] };
+  await buyer.call('POST', `/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1, paymentMethodId: items[0]?.id });
+  const [paid] = await stage.rows<{ charge_id: string }>(
+    'select p.charge_id from payment p join invoice v on v.id = p.invoice_id where v.user_id = $1',
+    [buyer.id],
+  );
+  const answer = await fetch(`${house.sandboxUrl}/_admin/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge: paid?.charge_id }),
+  });
+  expect(answer.ok).toBe(true);
+  const known = () => stage.rows('select 1 from dispute where amount_cents = 32700');
+  await expect.poll(async () => (await known()).length, SLOW).toBe(1);
+  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  await desk.goto('/office/disputes');
+  const row = main(desk).getByRole('listitem').filter({ hasText: 'Dido Hopper' });
+  await expect(row).toContainText('Needs evidence');
+  await expect(row).toContainText('$327.00');
+  await look(desk, 'office-disputes');
+  await desk.goto('/office/books');
+  await pressKey(main(desk).getByRole('button', { name: 'Compare now' }));
+  await expect(
+    main(desk)
+      .getByRole('status')
+      .filter({ hasText: /^Compared: / }),
+  ).toBeFocused({ timeout: 30_000 });
+  await look(desk, 'office-books');
+});
+
+test('a person is found, a strike taken back, and an invoice written by hand, made due and read by its buyer', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  const buyer = await stage.person({ firstName: 'Flora' });
+  await stage.rows(
+    "insert into strike (id, user_id, reason, at) values (gen_random_uuid(), $1, 'non_payment', now() - interval '1 day')",
+    [buyer.id],
+  );
+  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  await desk.goto('/office/people');
+  await look(desk, 'office-people');
+  const find = main(desk).getByRole('search').getByLabel('Person');
+  await typeInto(find, 'nobody-at-all');
+  await desk.keyboard.press('Enter');
+  await expect(main(desk)).toContainText('Nobody found', SLOW);
+  await find.fill(buyer.email);
+  await find.press('Enter');
+  await main(desk).getByRole('link', { name: buyer.username }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: buyer.username })).toBeVisible(SLOW);
+  await expect(main(desk)).not.toContainText(buyer.email);
+  await look(desk, 'office-person');
+  await doAct(desk, {
+    act: 'Take it back',
+    press: 'Take the strike back',
+    isConfirmed: true,
+    said: 'is taken back',
+  });
+  await expect(main(desk)).toContainText('; taken back');
+  expect(await stage.rows('select 1 from strike where user_id = $1 and lifted_at is null', [buyer.id])).toEqual([]);
+
+  await doAct(desk, {
+    act: 'Write an invoice',
+    press: 'Keep it as a draft',
+    fields: { Lines: 'Frame for the jersey; 1; 45.00\nPrint; 2; 10', Shipping: '15' },
+    choices: { 'Sales tax': 'no', Delivery: 'ship' },
+    said: 'A draft for',
+  });
+  await desk.goto('/office/invoices?status=draft');
+  const draft = main(desk).getByRole('listitem').filter({ hasText: 'Flora Hopper' });
+  await expect(draft).toContainText('$80.00');
+  await look(desk, 'office-drafts');
+  await doAct(desk, { act: 'Make it due', press: 'Make it due', said: 'Due now', within: draft });
+  const page = await stage.pageOf(buyer);
+  await page.goto('/account/invoices');
+  await page.getByRole('link', { name: 'Frame for the jersey and 1 more', exact: true }).click();
+  await expect(main(page).getByRole('button', { name: 'Pay $80.00' })).toBeVisible(SLOW);
+});
+
+test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a word to everybody', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  const [lot, ada, ben] = [
+    await stage.lot({ title: `Signed glove for the ${test.info().project.name} desk` }),
+    await stage.person(),
+    await stage.person(),
+  ];
+  await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: false });
+  await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 15_000, isMax: false });
+  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  await desk.goto('/office/lots');
+  await look(desk, 'office-lots');
+  await typeInto(main(desk).getByRole('search').getByLabel('Lot'), `the ${test.info().project.name} desk`);
+  await desk.keyboard.press('Enter');
+  await main(desk).getByRole('link', { name: lot.title }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: lot.title })).toBeVisible(SLOW);
+  await expect(main(desk)).toContainText('2 by 2');
+  await look(desk, 'office-lot');
+
+  await doAct(desk, { act: 'Stop the clock', press: 'Stop the clock', said: 'no bid is taken' });
+  await expect(main(desk).getByText('Paused', { exact: true })).toBeVisible();
+  await doAct(desk, { act: 'Let it run again', press: 'Let it run again', said: 'runs again' });
+  await doAct(desk, {
+    act: 'Take bids out',
+    press: 'Take bids out',
+    fields: { 'Numbers of the bids': '2' },
+    choices: { Reason: 'fraud' },
+    isConfirmed: true,
+    said: 'The bids are void',
+  });
+  await expect(main(desk).getByRole('row').filter({ hasText: 'Void' })).toHaveCount(1, SLOW);
+  await doAct(desk, {
+    act: 'Withdraw the lot',
+    press: 'Withdraw the lot',
+    fields: { 'What everybody reads': 'Withdrawn: its signature is looked at again.' },
+    choices: { Reason: 'authenticity' },
+    isConfirmed: true,
+    said: 'is withdrawn',
+  });
+  await expect(main(desk).getByText('Withdrawn', { exact: true })).toBeVisible(SLOW);
+  await expect(main(desk)).toContainText('its signature is looked at again');
+  await expectAccessible(desk);
+});
