@@ -2,7 +2,8 @@ import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act, type ActInput } from './Act.tsx';
-import { parseHouseTime, parseMoney, parseSeqs } from './deskWords.ts';
+import { parseMoney } from './deskWords.ts';
+import { parseHouseTime, parseSeqs } from './typed.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [
   { value: 'typo', label: 'A slip, 12 hours before the end' },

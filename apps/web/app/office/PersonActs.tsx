@@ -2,7 +2,8 @@ import type { OfficePerson } from '@assay/contract/shapes/office.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act } from './Act.tsx';
-import { parseLines, parseMoney } from './deskWords.ts';
+import { parseMoney } from './deskWords.ts';
+import { parseLines } from './typed.ts';
 
 const isAmount = (typed: string): string | null =>
   parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null;

@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { pageOf } from '../../account/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { whenText } from '../../lib/When.tsx';
-import { disputeState, reasonWords } from '../../office/deskWords.ts';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { disputeState, reasonWords } from '../../office/stateWords.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/disputes';
 

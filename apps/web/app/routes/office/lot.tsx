@@ -9,8 +9,8 @@ import { pageOf } from '../../account/pageOf.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When, whenText } from '../../lib/When.tsx';
-import { lotState } from '../../office/deskWords.ts';
 import { PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { lotState } from '../../office/stateWords.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lot';
 

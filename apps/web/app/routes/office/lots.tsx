@@ -7,9 +7,9 @@ import { pageOf } from '../../account/pageOf.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
-import { lotState } from '../../office/deskWords.ts';
 import { FindForm } from '../../office/FindForm.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { lotState } from '../../office/stateWords.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lots';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { disputeState, lotState, parseHouseTime, parseLines, parseSeqs, reasonWords } from './deskWords.ts';
+import { disputeState, lotState, reasonWords } from './stateWords.ts';
+import { parseHouseTime, parseLines, parseSeqs } from './typed.ts';
 
 test.each([
   ['2026-12-01 15:00', '2026-12-01T20:00:00.000Z'],
