@@ -26,25 +26,36 @@ import '../catalogue/market.css';
 const FORM_ID = 'market';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const search = readSearch(new URL(request.url).searchParams);
+  const { origin, searchParams } = new URL(request.url);
+  const search = readSearch(searchParams);
   const { viewer } = context.get(requestContext);
   const found = await loadFor({ request, context }, (api) => api.call('search', { query: apiQuery(search) }));
   // The number on a hologram opens its item (rules §13).
   if (found.exactSlug !== null && filterCount(search) === 0) throw redirect(`/items/${found.exactSlug}`);
   const { items, total, facets, help, correctedQuery, isPartial } = found;
-  return { search, items, total, facets, help, correctedQuery, isPartial, isSignedIn: viewer !== null };
+  return { search, items, total, facets, help, correctedQuery, isPartial, isSignedIn: viewer !== null, origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (loaderData === undefined) return [{ title: pageTitle('Marketplace') }];
-  const { search } = loaderData;
+  const { search, total, origin } = loaderData;
   const title = [search.q === '' ? 'Marketplace' : `Search for ${search.q}`];
   if (filterCount(search) > 0) title.push('narrowed');
   if (search.offset > 0) title.push(`page ${search.offset / search.limit + 1}`);
   return [
     { title: pageTitle(title.join(', ')) },
-    // One list in every order is one list to a search engine.
-    ...(search.q !== '' || filterCount(search) > 0 ? [{ name: 'robots', content: 'noindex' }] : []),
+    {
+      name: 'description',
+      content: `${total.toLocaleString('en-US')} authenticated pieces of sport, music and film: by auction, at a price, or open to offers.`,
+    },
+    // One list in every order is one list to a search engine; what is narrowed is not kept at all.
+    search.q !== '' || filterCount(search) > 0
+      ? { name: 'robots', content: 'noindex' }
+      : {
+          tagName: 'link',
+          rel: 'canonical',
+          href: `${origin}/marketplace${search.offset > 0 ? `?offset=${search.offset}` : ''}`,
+        },
   ];
 };
 

@@ -18,11 +18,12 @@ export function HologramSeal({ serial, grade, size = 128 }: { serial: string; gr
   return (
     <span ref={box} className={`hologram hologram-${size}`} aria-hidden="true" onPointerMove={turn}>
       <span className="hologram-lines" />
+      {/* Drawn ten times its size and scaled down: no type on the page is set smaller than can be read. */}
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the whole seal is hidden from screen readers */}
-      <svg className="hologram-text" viewBox="-52 -52 104 104" focusable="false">
-        <path id={id} d="M0 45.2A45.2 45.2 0 1 1 .01 45.2" fill="none" />
+      <svg className="hologram-text" viewBox="-520 -520 1040 1040" focusable="false">
+        <path id={id} d="M0 452A452 452 0 1 1 .1 452" fill="none" />
         <text>
-          <textPath href={`#${id}`} textLength={280}>
+          <textPath href={`#${id}`} textLength={2800}>
             {ring}
           </textPath>
         </text>
