@@ -1,6 +1,5 @@
 import { openapiDocument } from '@assay/contract/openapi.ts';
 import cookie from '@fastify/cookie';
-import httpProxy from '@fastify/http-proxy';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAccount } from './account/routes.ts';
 import { mountAlerts } from './alerts/routes.ts';
@@ -149,6 +148,8 @@ async function mountSandbox(app: FastifyInstance, house: House): Promise<void> {
     if (!told.ok) throw new Error(`The sandbox refused to move its clock: ${told.status}`);
     return { serverNow: house.clock.now() };
   });
+  // Only a house with stand-ins carries its weight.
+  const { default: httpProxy } = await import('@fastify/http-proxy');
   await app.register(async (scope) => {
     // The bodies are the stand-ins' to read.
     scope.removeContentTypeParser('application/json');

@@ -1,11 +1,10 @@
 import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
-import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import type { House } from '../platform/house.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
-import { drawCode, INK, latin, printedDay, QUIET, RULE } from '../platform/print.ts';
+import { drawCode, INK, latin, newPaper, printedDay, QUIET, RULE } from '../platform/print.ts';
 import type { CertificateRow } from './queries.ts';
 import { signCertificate } from './signed.ts';
 
@@ -38,7 +37,7 @@ type Page = PDFKit.PDFDocument;
 export async function printCertificate(house: House, row: CertificateRow): Promise<Page> {
   const signed = await signCertificate(house, row);
   const picture = await pictureOf(house, row);
-  const page = new PDFDocument({
+  const page = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 48, left: LEFT, right: LEFT },
     lang: 'en-US',

@@ -1,10 +1,9 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
-import PDFDocument from 'pdfkit';
 import type { House } from '../platform/house.ts';
 import { isStaff, type Viewer } from '../platform/http/viewer.ts';
-import { INK, latin, printedDay, QUIET, RULE } from '../platform/print.ts';
+import { INK, latin, newPaper, printedDay, QUIET, RULE } from '../platform/print.ts';
 import { showInvoice } from './queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
@@ -59,8 +58,8 @@ const day = printedDay;
  * The invoice as a PDF, written while it is sent: buyer, lines, totals, payment, refunds, and the signed checkpoint of
  * the lot's log, so that the paper proves which bids it stands for.
  */
-export function printInvoice({ invoice, buyer, refunds }: Printable): PDFKit.PDFDocument {
-  const document = new PDFDocument({
+export async function printInvoice({ invoice, buyer, refunds }: Printable): Promise<PDFKit.PDFDocument> {
+  const document = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 56, left: LEFT, right: LEFT },
     lang: 'en-US',

@@ -40,7 +40,7 @@ export function mountInvoices(mounting: Mounting): void {
       .header('cache-control', 'no-store')
       .header('content-disposition', `inline; filename="${file}"`)
       .type('application/pdf')
-      .send(printInvoice(found));
+      .send(await printInvoice(found));
     return undefined;
   });
   mount(mounting, 'invoice.paymentIntent', ({ house, viewer, params }) =>

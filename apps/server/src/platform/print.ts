@@ -29,3 +29,9 @@ export function drawCode(page: PDFKit.PDFDocument, text: string, at: { x: number
       if (isDark) page.rect(at.x + column * dot, at.y + line * dot, dot, dot);
   page.fillColor('#000000').fill();
 }
+
+/** A PDF to write on. What makes it is loaded with the first one: ten megabytes that a process at rest does without. */
+export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
+  const { default: PDFDocument } = await import('pdfkit');
+  return new PDFDocument(options);
+}

@@ -47,7 +47,7 @@ async function sendSlip(slip: Slip | null, reply: FastifyReply): Promise<Refusal
     .header('cache-control', 'no-store')
     .header('content-disposition', `inline; filename="${slip.code}.pdf"`)
     .type('application/pdf')
-    .send(printSlip(slip));
+    .send(await printSlip(slip));
   return undefined;
 }
 

@@ -1,7 +1,6 @@
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
-import PDFDocument from 'pdfkit';
 import type { House } from '../platform/house.ts';
-import { drawCode, INK, latin, printedDay, QUIET, RULE } from '../platform/print.ts';
+import { drawCode, INK, latin, newPaper, printedDay, QUIET, RULE } from '../platform/print.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
 
 // The paper of a parcel: above the line the label for its outside, below it the slip that lies in it. Neither side of a
@@ -96,8 +95,8 @@ const CODE = 120;
 type Page = PDFKit.PDFDocument;
 
 /** Label and slip on one sheet, written while it is sent. */
-export function printSlip(slip: Slip): Page {
-  const page = new PDFDocument({
+export async function printSlip(slip: Slip): Promise<Page> {
+  const page = await newPaper({
     size: 'LETTER',
     margins: { top: 48, bottom: 48, left: LEFT, right: LEFT },
     lang: 'en-US',
