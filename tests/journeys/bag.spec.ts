@@ -86,6 +86,24 @@ test('what was in the browser’s bag comes along when its visitor logs in', asy
   await expect(bagOf(page)).toHaveText(/1 item/);
 });
 
+test('given a page whose access ran out while its device slept, when something is put into the bag, then it lies in its reader’s own', async ({
+  stage,
+}) => {
+  const [lot, person] = [await stage.lot({ buyNow: { type: 'buy_now' } }), await stage.person()];
+  const page = await stage.pageOf(person);
+  const [live] = await Promise.all([page.waitForResponse(/\/v1\/live/), page.goto(lot.path)]);
+  expect(live.status()).toBe(200);
+  const add = (await panelOf(page)).getByRole('button', { name: 'Add to bag' });
+  await expect(add).toBeEnabled();
+  // What a browser does after ten minutes; the page's own timer slept with it.
+  await page.evaluate(() => localStorage.setItem('assay_access_expires_at', '0'));
+  await page.context().clearCookies({ name: 'assay_auth' });
+  await add.click();
+  await expect(bagOf(page)).toHaveText(/1 item/);
+  const cart = (await person.call('GET', '/v1/cart')) as { lines: { title: string }[] };
+  expect(cart.lines.map(({ title }) => title)).toEqual([lot.title]);
+});
+
 test('a line that was sold meanwhile stays with the reason and stands in the way until it is removed', async ({
   stage,
 }) => {

@@ -1,5 +1,5 @@
 import { createClient } from '@assay/client/index.ts';
-import { refreshSession } from './refresh.ts';
+import { ensureFreshSession, refreshSession } from './refresh.ts';
 import { browserContext } from './requestContext.ts';
 import { timedFetch } from './serverTime.ts';
 import { readRefreshToken } from './token.ts';
@@ -29,8 +29,12 @@ async function afterShortWait(answer: Response, again: () => Promise<Response>):
   return again();
 }
 
-/** A call that is refused with 401 gets a fresh access token and is repeated once, as it was. */
+/**
+ * A call that is refused with 401 gets a fresh access token and is repeated once, as it was. One whose token has run out
+ * meanwhile, as on a device that slept, gets a fresh one before: visitors may call too, and it would be taken for theirs.
+ */
 const sessionFetch: typeof fetch = async (input, init) => {
+  if (!OWN_TRADE.test(String(input))) await ensureFreshSession();
   const answer = await timedFetch(input, init);
   if (answer.status === 429 && BUYING.test(String(input))) return afterShortWait(answer, () => timedFetch(input, init));
   if (answer.status !== 401 || OWN_TRADE.test(String(input))) return answer;
