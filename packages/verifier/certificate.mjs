@@ -50,7 +50,12 @@ async function readPictures(target, record) {
 const MARKS = { ok: '✓', fault: '✗', note: '·' };
 
 async function main() {
+  // One key in 64 begins with a dash, which would be read as the next option.
+  const args = process.argv.slice(2);
+  const keyAt = args.indexOf('--key');
+  if (keyAt >= 0 && keyAt + 1 < args.length) args.splice(keyAt, 2, `--key=${args[keyAt + 1]}`);
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     options: {
       key: { type: 'string' },
