@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,16 +8,9 @@ import {
   custodyText as houseCustodyText,
   statementText as houseStatementText,
 } from '../domain/src/item/certificate.ts';
+import { pairWithDash } from './pairWithDash.ts';
 import { custodyText, type SignedRecord, statementText, verifyCertificate } from './verifyCertificate.mjs';
 
-/** A pair whose public key begins with a dash, as one in 64 does: the hardest to give to a command. */
-function pairWithDash(): { privateKey: KeyObject; x: string } {
-  for (;;) {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    const { x } = publicKey.export({ format: 'jwk' });
-    if (x?.startsWith('-')) return { privateKey, x };
-  }
-}
 const { privateKey, x } = pairWithDash();
 const ITEM = '01890000-0000-7000-8000-000000000001';
 const PICTURE = new Uint8Array([1, 2, 3]);

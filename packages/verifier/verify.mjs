@@ -39,7 +39,12 @@ async function readGiven(target) {
 const MARKS = { ok: '✓', fault: '✗', note: '·' };
 
 async function main() {
+  // One key in 64 begins with a dash, which would be read as the next option.
+  const args = process.argv.slice(2);
+  for (let at = args.indexOf('--key'); at >= 0 && at + 1 < args.length; at = args.indexOf('--key'))
+    args.splice(at, 2, `--key=${args[at + 1]}`);
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     options: {
       receipt: { type: 'string', multiple: true, default: [] },
