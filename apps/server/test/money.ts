@@ -71,7 +71,11 @@ export type MoneyHouse = TestHouse & {
 
 const WEBHOOK_SECRET = 'whsec_local_assay';
 
-export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<MoneyHouse> {
+/** `isPatient`: the client pauses before it asks again as it does in the house, so that what the provider holds back has ended. */
+export async function openMoneyHouse({
+  isPatient = false,
+  ...options
+}: TestHouseOptions & { isPatient?: boolean } = {}): Promise<MoneyHouse> {
   const port = await findFreePort();
   const sandbox: RunningSandbox = await startSandbox({
     port: 0,
@@ -95,8 +99,9 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
   }
   const { house } = inner;
   const { stripe } = house.payments;
-  // The client asks again at once, not after half a second: nothing here needs the rest.
-  Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.01, getMaxNetworkRetryDelay: () => 0.01 });
+  // The client asks again at once, not after half a second.
+  if (!isPatient)
+    Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.01, getMaxNetworkRetryDelay: () => 0.01 });
 
   const admin = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${sandboxUrl}/_admin/${path}`, {
