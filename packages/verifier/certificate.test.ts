@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pairWithDash } from '../../tests/support/pairWithDash.ts';
 import {
   custodyText as houseCustodyText,
   statementText as houseStatementText,
 } from '../domain/src/item/certificate.ts';
-import { pairWithDash } from './pairWithDash.ts';
 import { custodyText, type SignedRecord, statementText, verifyCertificate } from './verifyCertificate.mjs';
 
 const { privateKey, x } = pairWithDash();

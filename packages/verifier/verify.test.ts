@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { pairWithDash } from '../../tests/support/pairWithDash.ts';
 import {
   type BidLogEntry,
   checkpointText,
@@ -14,7 +15,6 @@ import {
   GENESIS_HASH,
   sealedReceiptText,
 } from '../domain/src/auction/hashChain.ts';
-import { pairWithDash } from './pairWithDash.ts';
 import { type Finding, type LogEntry, parseCopied, verifyLog } from './verifyLog.mjs';
 
 // The house's side is made with the rules of the domain, so that the two never drift apart.
