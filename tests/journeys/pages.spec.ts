@@ -381,7 +381,7 @@ test('given a buyer, when the bag is good, with a code, or something is removed,
       refused: ['/v1/cart/apply-coupon'],
       async prepare(page) {
         await page.getByRole('button', { name: `Take off code ${code}` }).click();
-        await page.getByLabel('Code').fill('NO-SUCH-CODE');
+        await page.getByRole('textbox', { name: 'Code' }).fill('NO-SUCH-CODE');
         await page.getByRole('button', { name: 'Apply' }).click();
       },
     },
