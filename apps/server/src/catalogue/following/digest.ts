@@ -87,10 +87,10 @@ async function sourcesOf(house: House, userId: string): Promise<Source[]> {
 }
 
 async function findNews(house: House, due: Due, sources: readonly Source[], until: Date): Promise<Find[]> {
-  const news = { after: due.seen_until, until, notOf: due.user_id };
+  const news = { from: due.seen_until, until, notOf: due.user_id };
   const { rowCount } = await house.pool.query(
-    "select from item_listing where visibility = 'public' and published_at > $1 and published_at <= $2 limit 1",
-    [news.after, news.until],
+    "select from item_listing where visibility = 'public' and published_at >= $1 and published_at < $2 limit 1",
+    [news.from, news.until],
   );
   if (rowCount === 0) return [];
   const finds: Find[] = [];

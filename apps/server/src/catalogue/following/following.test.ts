@@ -138,6 +138,7 @@ describe('what is new, told once a day', () => {
   it('given a search and an artist, when items come, then one word a day says how many, and old ones are not told', async () => {
     const person = await test.signUp();
     await published('Old glove');
+    await test.moveClock(1);
     await person.client.post('/v1/user/saved-searches', { name: 'Gloves', query: 'q=glove' });
     await pass(HOUR);
     await published('Catcher glove');
@@ -182,7 +183,9 @@ describe('what is new, told once a day', () => {
       choices: [{ type: 'SAVED_SEARCH_MATCH', channel: 'email', isOn: false }],
     });
     await person.client.post(`/v1/user/follows/artist/${artistId}`);
-    await published('Pennant');
+    // In the very millisecond in which following began, it is news too.
+    const began = await test.house.pool.query('select seen_until from digest where user_id = $1', [person.id]);
+    await published('Pennant', { publishedAt: began.rows[0]!.seen_until });
     await pass(DAY);
     await pass(60_000);
     expect(await news(person)).toEqual([

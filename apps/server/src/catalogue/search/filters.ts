@@ -35,8 +35,8 @@ export type Narrowing = {
   readonly text: string | null;
   /** The one item whose serial was asked for. */
   readonly itemId: string | null;
-  /** Put on record after the first moment and not after the other one, and not the person's own. */
-  readonly news?: { readonly after: Date; readonly until: Date; readonly notOf: string };
+  /** Put on record from the first moment on and before the other one, and not the person's own. */
+  readonly news?: { readonly from: Date; readonly until: Date; readonly notOf: string };
 };
 
 export const RUNNING = "a.status in ('open', 'extended', 'blind') and a.type = 'auction'";
@@ -90,5 +90,5 @@ export function whereOf(narrowing: Narrowing, put: Put, without?: FilterName): s
   return parts.join(' and ');
 }
 
-const newsCondition = ({ after, until, notOf }: NonNullable<Narrowing['news']>, put: Put): string =>
-  `l.published_at > ${put(after)} and l.published_at <= ${put(until)} and not exists (select from item o where o.id = l.item_id and o.owner_id = ${put(notOf)})`;
+const newsCondition = ({ from, until, notOf }: NonNullable<Narrowing['news']>, put: Put): string =>
+  `l.published_at >= ${put(from)} and l.published_at < ${put(until)} and not exists (select from item o where o.id = l.item_id and o.owner_id = ${put(notOf)})`;
