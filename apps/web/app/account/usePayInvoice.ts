@@ -1,9 +1,10 @@
 import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/payment.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../forms/faults.ts';
 import { getStripe } from '../payments/getStripe.ts';
+import { useIntentKey } from '../payments/useIntentKey.ts';
 import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
-import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
+import { browserApi, problemOf } from '../session/browserApi.ts';
 import { declineText } from './invoiceWords.ts';
 
 export type PayFault = { message: string; detail: string; round: number };
@@ -19,18 +20,10 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
   const keys = usePaymentKeys();
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<PayFault | null>(null);
-  const intent = useRef({ key: newIdempotencyKey(), of: '' });
+  const { keyFor, isOver } = useIntentKey();
 
   const blame = (message: string, detail: string): void =>
     setFault((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
-  /** The same press repeated is the same intent; another method, or a definite answer, begins a new one. */
-  const keyFor = (what: string): string => {
-    if (intent.current.of !== what) intent.current = { key: newIdempotencyKey(), of: what };
-    return intent.current.key;
-  };
-  const isOver = (): void => {
-    intent.current = { key: newIdempotencyKey(), of: '' };
-  };
 
   async function send(means: Means): Promise<PaymentAnswer> {
     const answer = await browserApi.call('invoice.pay', {

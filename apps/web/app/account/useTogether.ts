@@ -1,7 +1,8 @@
 import type { PaymentAnswer, TogetherAnswer, TogetherEstimate } from '@assay/contract/shapes/payment.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../forms/faults.ts';
 import { getStripe } from '../payments/getStripe.ts';
+import { useIntentKey } from '../payments/useIntentKey.ts';
 import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
 import type { PayFault } from './usePayInvoice.ts';
@@ -37,17 +38,9 @@ export function usePayTogether(onChange: () => Promise<void>) {
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<PayFault | null>(null);
   const [items, setItems] = useState<readonly Item[]>([]);
-  const intent = useRef({ key: newIdempotencyKey(), of: '' });
+  const { keyFor, isOver } = useIntentKey();
   const blame = (message: string, detail: string): void =>
     setFault((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
-  /** The same press repeated is the same intent; another choice, or a definite answer, begins a new one. */
-  const keyFor = (what: string): string => {
-    if (intent.current.of !== what) intent.current = { key: newIdempotencyKey(), of: what };
-    return intent.current.key;
-  };
-  const isOver = (): void => {
-    intent.current = { key: newIdempotencyKey(), of: '' };
-  };
 
   /** Has the holder answer his bank, and the house take in what came of it. */
   async function ask(item: Item): Promise<PaymentAnswer> {

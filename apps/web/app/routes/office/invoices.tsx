@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { FindForm } from '../../office/FindForm.tsx';
-import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { ListFrame } from '../../office/ListFrame.tsx';
+import { listQuery } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
 import type { loader as deskLoader } from './layout.tsx';
@@ -41,17 +41,10 @@ const NOTHING: Readonly<Record<Filter, string>> = {
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
-  const page = pageOf(searchParams);
   const number = (searchParams.get('number') ?? '').trim().slice(0, 40);
-  const status: Filter =
-    FILTERS.find(({ key }) => key === searchParams.get('status'))?.key ?? (number === '' ? 'due' : 'all');
-  const query = {
-    status,
-    limit: PAGE_ROWS,
-    offset: (page - 1) * PAGE_ROWS,
-    ...(number === '' ? {} : { number }),
-  };
-  return { page, status, number, list: await loadFor(args, (api) => api.call('office.invoices', { query })) };
+  const { page, status, query } = listQuery(searchParams, FILTERS, number === '' ? 'due' : 'all');
+  const asked = number === '' ? query : { ...query, number };
+  return { page, status, number, list: await loadFor(args, (api) => api.call('office.invoices', { query: asked })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Invoices of everybody');

@@ -3,12 +3,12 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
 import { FindForm } from '../../office/FindForm.tsx';
-import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { ListFrame } from '../../office/ListFrame.tsx';
+import { listQuery } from '../../office/listQuery.ts';
 import { lotState } from '../../office/stateWords.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lots';
@@ -29,12 +29,10 @@ const FILTERS = [
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
-  const page = pageOf(searchParams);
   const find = (searchParams.get('find') ?? '').trim().slice(0, 80);
-  const status =
-    FILTERS.find(({ key }) => key === searchParams.get('status'))?.key ?? (find === '' ? 'running' : 'all');
-  const query = { status, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS, ...(find === '' ? {} : { find }) };
-  return { page, status, find, list: await loadFor(args, (api) => api.call('office.lots', { query })) };
+  const { page, status, query } = listQuery(searchParams, FILTERS, find === '' ? 'running' : 'all');
+  const asked = find === '' ? query : { ...query, find };
+  return { page, status, find, list: await loadFor(args, (api) => api.call('office.lots', { query: asked })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Lots');

@@ -3,12 +3,12 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { whenText } from '../../lib/When.tsx';
 import { Act } from '../../office/Act.tsx';
 import { payoutState } from '../../office/deskWords.ts';
-import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { ListFrame } from '../../office/ListFrame.tsx';
+import { listQuery } from '../../office/listQuery.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/payouts';
@@ -24,10 +24,7 @@ const FILTERS = [
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { searchParams } = new URL(args.request.url);
-  const page = pageOf(searchParams);
-  const status = FILTERS.find(({ key }) => key === searchParams.get('status'))?.key ?? 'waiting';
-  const query = { status, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
+  const { page, status, query } = listQuery(new URL(args.request.url).searchParams, FILTERS, 'waiting');
   return { page, status, list: await loadFor(args, (api) => api.call('office.payouts', { query })) };
 }
 
