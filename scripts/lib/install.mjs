@@ -149,6 +149,8 @@ export async function runPinned(script, args) {
   const { version } = JSON.parse(readFileSync(path.join(MODULES, 'node', 'package.json'), 'utf8'));
   process.env.PATH = [path.join(MODULES, '.bin'), process.env.PATH].join(path.delimiter);
   process.env.NODE = PINNED;
+  // What Node made of our TypeScript is kept: every process starts sooner, and is 20 MB smaller without what strips the types.
+  process.env.NODE_COMPILE_CACHE ??= path.join(MODULES, '.cache', 'compile');
   if (process.version === `v${version}`) {
     process.argv = [process.argv[0], file, ...args];
     await import(pathToFileURL(file).href);

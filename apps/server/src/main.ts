@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { buildApp } from './app.ts';
 import { startBidDesk } from './auction/desk/desk.ts';
 import { registerJobs } from './jobs.ts';
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST });
   if (config.ROLES.includes('api')) desk.startBeating();
   log.info({ port: config.PORT, roles: config.ROLES, sandbox: config.sandbox }, 'listening');
+  // For the next start, however this process ends. Without NODE_COMPILE_CACHE nothing is kept.
+  flushCompileCache();
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {

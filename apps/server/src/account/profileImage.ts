@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import sharp from 'sharp';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
+import { pictureTool } from '../platform/pictures.ts';
 import { createPlaces } from '../platform/places.ts';
 import { isPictureAlone } from './pictureFile.ts';
 
@@ -29,6 +29,7 @@ export const imageUrl = (file: string | null): string | null => (file === null ?
 /** A square WebP of the picture, without anything that came with it. Null for what is no picture that we take. */
 async function reencode(bytes: Buffer): Promise<Buffer | null> {
   if (!isPictureAlone(bytes)) return null;
+  const sharp = await pictureTool();
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
     const { format, width, height } = await picture.metadata();

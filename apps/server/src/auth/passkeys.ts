@@ -103,7 +103,7 @@ export async function addPasskey(
   },
 ): Promise<Passkey | Refusal> {
   const { userId, name, transports, ...made } = given;
-  const challenge = challengeOf(made.clientDataJSON);
+  const challenge = await challengeOf(made.clientDataJSON);
   if (challenge === null || !(await useChallenge(house, challenge, userId))) return refuse('passkey_invalid');
   const { credentialId, clientDataJSON, attestationObject } = made;
   const key = await readNewKey({ credentialId, clientDataJSON, attestationObject }, { challenge, site: siteOf(house) });
@@ -201,7 +201,7 @@ export async function signInWithPasskey(
   );
   const stored = rows[0];
   if (stored === undefined || handleOf(stored.userId) !== userHandle) return refuse('passkey_failed');
-  const challenge = challengeOf(clientDataJSON);
+  const challenge = await challengeOf(clientDataJSON);
   if (challenge === null || !(await useChallenge(house, challenge, null))) return refuse('passkey_failed');
   const newCounter = await readUse(
     { credentialId, clientDataJSON, authenticatorData, signature },

@@ -1,8 +1,8 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { cose, decodeClientDataJSON, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
-
 // What a browser and an authenticator say of a passkey is read and verified by @simplewebauthn/server, without attestation: no
-// maker of devices is asked for. Whatever is wrong with it, it is null here.
+// maker of devices is asked for. Whatever is wrong with it, it is null here. The library is loaded with the first passkey: eleven
+// megabytes that a process at rest does without.
+const library = () => import('@simplewebauthn/server');
+const helpers = () => import('@simplewebauthn/server/helpers');
 
 /** COSE algorithms that we ask for, ES256, EdDSA, RS256, and the kind of key that each belongs to. */
 const KINDS: ReadonlyMap<number, number> = new Map([
@@ -17,7 +17,8 @@ export type Site = { origin: string; rpId: string };
 type Key = { id: string; publicKey: Uint8Array<ArrayBuffer>; algorithm: number; counter: number };
 
 /** The challenge that the browser answers; null where a page of somebody else asked, or where it is no answer. */
-export function challengeOf(clientDataJSON: string): string | null {
+export async function challengeOf(clientDataJSON: string): Promise<string | null> {
+  const { decodeClientDataJSON } = await helpers();
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON(clientDataJSON);
     return typeof challenge === 'string' && crossOrigin !== true ? challenge : null;
@@ -33,6 +34,10 @@ export async function readNewKey(
   expected: { challenge: string; site: Site },
 ): Promise<Key | null> {
   const { credentialId: id, ...response } = given;
+  const [{ verifyRegistrationResponse }, { cose, decodeCredentialPublicKey }] = await Promise.all([
+    library(),
+    helpers(),
+  ]);
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
@@ -61,6 +66,7 @@ export async function readUse(
   expected: { challenge: string; site: Site; publicKey: Uint8Array<ArrayBuffer> },
 ): Promise<number | null> {
   const { credentialId: id, ...response } = given;
+  const { verifyAuthenticationResponse } = await library();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },

@@ -1,10 +1,10 @@
 import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import sharp from 'sharp';
 import { openDisk } from '../platform/files.ts';
 import type { House } from '../platform/house.ts';
 import { sendRefusal } from '../platform/http/problems.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
+import { pictureTool } from '../platform/pictures.ts';
 
 const WIDTHS = new Set([320, 480, 640, 960, 1280]);
 /**
@@ -102,7 +102,7 @@ export function mountMedia(app: FastifyInstance, house: House): void {
   }
 
   async function derive(file: string, narrower: string, width: number | 'share'): Promise<void> {
-    const master = await store.read(file);
+    const [sharp, master] = await Promise.all([pictureTool(), store.read(file)]);
     await derived.write(
       narrower,
       width === 'share'

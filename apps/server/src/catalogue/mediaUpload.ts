@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeMedia } from '@assay/contract/routes/officeMedia.ts';
-import sharp from 'sharp';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 import { change } from '../platform/outbox.ts';
+import { pictureTool } from '../platform/pictures.ts';
 import { createPlaces } from '../platform/places.ts';
 import { readFilm } from './film.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from './shape.ts';
@@ -38,6 +38,7 @@ async function readMedia(bytes: Buffer): Promise<Kept | null> {
     const film = readFilm(bytes);
     return film === null ? null : { type: 'video', bytes, ending: 'mp4', color: '#101214', ...film };
   }
+  const sharp = await pictureTool();
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
     const { format, width, height, pages = 1, compression } = await picture.metadata();

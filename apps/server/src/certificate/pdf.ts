@@ -1,9 +1,9 @@
 import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
-import sharp from 'sharp';
 import type { House } from '../platform/house.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
+import { pictureTool } from '../platform/pictures.ts';
 import { drawCode, INK, latin, newPaper, printedDay, QUIET, RULE } from '../platform/print.ts';
 import type { CertificateRow } from './queries.ts';
 import { signCertificate } from './signed.ts';
@@ -62,6 +62,7 @@ export async function printCertificate(house: House, row: CertificateRow): Promi
 async function pictureOf(house: House, row: CertificateRow): Promise<Buffer | null> {
   const first = row.media.find(({ type }) => type === 'image');
   if (first === undefined) return null;
+  const sharp = await pictureTool();
   try {
     return await sharp(await mediaStore(house).read(first.file))
       .resize(800, 800, { fit: 'inside' })

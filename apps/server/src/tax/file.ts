@@ -3,9 +3,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
-import sharp from 'sharp';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
+import { pictureTool } from '../platform/pictures.ts';
 import { createPlaces } from '../platform/places.ts';
 import { CERTIFICATE_COLUMNS, type CertificateRow, certificatesOf, toCertificate } from './queries.ts';
 
@@ -30,6 +30,7 @@ export async function readCertificateFile(bytes: Buffer): Promise<Kept | null> {
     const isWhole = PDF_HEAD.test(text) && text.slice(-PDF_END_BYTES).includes('%%EOF');
     return isWhole && !PDF_ACTIVE.test(text) ? { bytes, extension: 'pdf' } : null;
   }
+  const sharp = await pictureTool();
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
     const { format } = await picture.metadata();
