@@ -19,6 +19,31 @@ test('given a visitor, when the front door opens, then the page is whole, quiet 
   expect(complaints).toEqual([]);
 });
 
+test('given a style sheet that is not there yet, when a page waits to be painted, then none of its scripts is asked for', async ({
+  page,
+}) => {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.css', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('.js')) scripts.push(request.url());
+  });
+  const picture = page.waitForRequest('**/media/**');
+  const opened = page.goto('/marketplace');
+  await picture;
+  expect(scripts).toEqual([]);
+  arrive();
+  await opened;
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  expect(scripts.length).toBeGreaterThan(5);
+});
+
 test('given a visitor, when a page does not exist, then says so with a way back', async ({ page }) => {
   const answer = await page.goto('/no-such-page-here');
   expect(answer?.status()).toBe(404);

@@ -1,12 +1,9 @@
 import { AnchorProvider } from '@assay/ui/components/Anchor.tsx';
 import { ClockProvider } from '@assay/ui/components/ClockProvider.tsx';
 import { LiveRegion } from '@assay/ui/components/LiveRegion.tsx';
-import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import kalnia from '@fontsource-variable/kalnia/files/kalnia-latin-wght-normal.woff2?url';
-import stix from '@fontsource-variable/stix-two-text/files/stix-two-text-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { use } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { requestContext } from './context.ts';
@@ -17,18 +14,15 @@ import { NonceContext } from './nonce.ts';
 import { cookieIn, SESSION_COOKIE } from './session/cookies.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { ConnectionProvider } from './shell/Connection.tsx';
-import { EarlyPressScript, useEarlyPress } from './shell/EarlyPress.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
+import { FirstScript, useEarlyPress } from './shell/FirstScript.tsx';
 import { Frame } from './shell/Frame.tsx';
+import { HeldScripts } from './shell/HeldScripts.tsx';
 import { ThemeColour } from './shell/ThemeColour.tsx';
 
-const font = (href: string) =>
-  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
-
+// Typefaces are not asked for ahead of the style sheet: on a slow line they would hold back the first picture, and until
+// they are there local ones stand in with their metrics.
 export const links: Route.LinksFunction = () => [
-  font(instrumentSans),
-  font(stix),
-  font(kalnia),
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
@@ -89,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {isScriptless ? null : <EarlyPressScript />}
+        {isScriptless ? null : <FirstScript />}
         <ThemeColour theme={shell?.theme ?? null} />
         <Meta />
         <Links />
@@ -117,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isScriptless ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <HeldScripts nonce={nonce} />
           </>
         )}
       </body>

@@ -1,0 +1,50 @@
+import { use, useEffect, useState } from 'react';
+import { NonceContext } from '../nonce.ts';
+import { HELD } from './HeldScripts.tsx';
+
+/**
+ * Presses of buttons before the page's own script runs would be lost: on a slow phone a sheet then does not open. These
+ * lines, first in the page, keep the last of them. Links and forms work by themselves and are left alone.
+ */
+const KEEP = `(()=>{let b=null;const keep=e=>{const p=e.target.closest&&e.target.closest('button[type=button]');if(p)b=p};
+addEventListener('click',keep,true);window.assayEarlyPress=()=>{removeEventListener('click',keep,true);const p=b;b=null;return p}})();`;
+
+/**
+ * Begins the scripts that HeldScripts holds back, once the page has been painted, so that style sheets and the first picture
+ * have a slow line to themselves (decision 0110). A page that nobody looks at is not painted: there they begin at once.
+ */
+const BEGIN = `(()=>{let begun=false;const begin=()=>{const held=document.querySelector('script[type="${HELD}"]');
+if(begun||!(held&&held.nextSibling)&&document.readyState==='loading')return begun||setTimeout(begin,20);begun=true;if(!held)return;
+const add=(name,own)=>document.head.append(Object.assign(document.createElement(name),{nonce:held.nonce},own));
+held.dataset.needs.split(' ').forEach(href=>add('link',{rel:'modulepreload',href}));
+add('script',{type:'module',textContent:held.textContent})};
+if(document.hidden)begin();else{requestAnimationFrame(()=>setTimeout(begin));addEventListener('visibilitychange',begin,{once:true})}})()`;
+
+/** Browsers have run it long before they hydrate. */
+const FIRST = import.meta.env.SSR ? KEEP + BEGIN : '';
+
+declare global {
+  interface Window {
+    /** Ends the keeping and gives the button that was pressed too early. */
+    assayEarlyPress?: () => HTMLButtonElement | null;
+  }
+}
+
+/** What every page with scripts runs first; goes into the head. */
+export function FirstScript() {
+  const nonce = use(NonceContext);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST }} />;
+}
+
+/** Presses the kept button again, now that it is heard, and what was chosen before the press has been taken up. */
+export function useEarlyPress(): void {
+  const [pressed, setPressed] = useState<HTMLButtonElement | null>(null);
+  useEffect(() => {
+    setPressed(window.assayEarlyPress?.() ?? null);
+    delete window.assayEarlyPress;
+  }, []);
+  useEffect(() => {
+    if (pressed?.isConnected === true) pressed.click();
+  }, [pressed]);
+}
