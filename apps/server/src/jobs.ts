@@ -19,6 +19,7 @@ import { registerPushJobs } from './push/jobs.ts';
 import { registerReportJobs } from './reports/jobs.ts';
 import { registerResaleJobs } from './resale/jobs.ts';
 import { registerStrikeJobs } from './strikes/jobs.ts';
+import { registerTaxJobs } from './tax/jobs.ts';
 
 /** Everything that happens later or on time, by capability. */
 export function registerJobs(registry: JobRegistry): void {
@@ -42,4 +43,5 @@ export function registerJobs(registry: JobRegistry): void {
   registerReportJobs(registry);
   registerResaleJobs(registry);
   registerStrikeJobs(registry);
+  registerTaxJobs(registry);
 }

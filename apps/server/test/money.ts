@@ -269,7 +269,7 @@ export async function openMoneyHouse({
              price_cents = $4, hammer_cents = $4, next_due_at = null where id = $1`,
           [lot.auctionId, new Date(closedAt), person.id, hammerCents],
         );
-        return openAuctionInvoice(tx, tell, {
+        return openAuctionInvoice(house, tx, tell, {
           auctionId: lot.auctionId,
           itemId: lot.itemId,
           title: 'Signed ball',

@@ -86,7 +86,7 @@ export async function settleLots(
       signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
     ),
   );
-  const invoices = await writeResults(tx, tell, finished, now);
+  const invoices = await writeResults(house, tx, tell, finished, now);
   const losers = await tx.client.query<{ auction_id: string; user_id: string }>(
     'select auction_id, user_id from auction_bidder where auction_id = any($1::uuid[]) order by auction_id, alias',
     [arrayLiteral(finished.map(({ row }) => row.id))],
@@ -106,6 +106,7 @@ export async function settleLots(
 
 /** Winners and hammer prices, the end of the winning bids' holds, the invoices. Answers the invoices by lot. */
 async function writeResults(
+  house: Pick<House, 'rates'>,
   tx: Tx,
   tell: Tell,
   finished: readonly Done[],
@@ -137,6 +138,7 @@ async function writeResults(
   );
   const sold = finished.filter(({ winnerId, bought }) => winnerId !== null && bought === null);
   const invoices = await openAuctionInvoices(
+    house,
     tx,
     tell,
     sold.map(({ row, state, log, winnerId, hammerCents }) => ({

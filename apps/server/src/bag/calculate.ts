@@ -2,8 +2,11 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { stateOfZip } from '@assay/domain/account/zip.ts';
 import { type PricedBag, priceBag } from '@assay/domain/bag/price.ts';
 import { applyCoupon, type CouponRefusal } from '@assay/domain/coupon/coupon.ts';
+import type { Rates } from '@assay/domain/estimate/rates.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
+import type { ShipTo } from '@assay/domain/shipping/shipping.ts';
 import { listingRefusal, maximumQuantity, quantityRefusal } from '@assay/domain/stock/buyNow.ts';
+import type { TaxPlace } from '@assay/domain/tax/tax.ts';
 import { type LotRow, toListing, toLotState } from '../auction/queries.ts';
 import { toRefusal } from '../stock/operations.ts';
 import type { BagAddress, BagHead, BagLineRow } from './rows.ts';
@@ -66,11 +69,24 @@ export type Reckoning = {
   address: BagAddress | null;
 };
 
+/** Where a bag goes, as far as it is known: its address, or the place of its ZIP code. */
+export function placeOf({ address, postal_code: postalCode }: BagHead): (ShipTo & TaxPlace) | null {
+  if (address !== null || postalCode === null) return address;
+  const state = stateOfZip(postalCode);
+  return state === null ? null : { line1: '', state, postalCode, country: 'US' };
+}
+
 /** Prices a bag at `now`: lines that cannot be bought are no part of it, and a coupon that is refused takes nothing off. */
-export function reckon(head: BagHead, rows: readonly BagLineRow[], userId: string | null, now: number): Reckoning {
+export function reckon(
+  head: BagHead,
+  rows: readonly BagLineRow[],
+  userId: string | null,
+  now: number,
+  rates: Rates,
+): Reckoning {
   const lines = rows.map((row) => judge(row, userId, now));
   const buyable = lines.filter((line) => line.refusal === null);
-  const { coupon, address, postal_code: postalCode } = head;
+  const { coupon, address } = head;
   const discount =
     coupon === null
       ? null
@@ -87,7 +103,6 @@ export function reckon(head: BagHead, rows: readonly BagLineRow[], userId: strin
           })),
           head.reserved_since?.getTime() ?? now,
         );
-  const zipState = postalCode === null ? null : stateOfZip(postalCode);
   const priced = priceBag(
     buyable.map(({ row, unitCents }, index) => ({
       itemId: row.bag_item_id,
@@ -100,7 +115,8 @@ export function reckon(head: BagHead, rows: readonly BagLineRow[], userId: strin
       isShippedFree: row.is_shipped_free,
     })),
     {
-      address: address ?? (zipState === null ? null : { line1: '', state: zipState, country: 'US' }),
+      address: placeOf(head),
+      rates,
       deliveryMethod: head.delivery_method ?? 'ship',
       exemptStates: new Set(head.exempt_states),
     },

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { judge, reckon } from './calculate.ts';
+import { judge, placeOf, reckon } from './calculate.ts';
 import type { Bag } from './queries.ts';
 import { type BagHead, type BagLineRow, NO_BAG, type Owner, readCandidate, readHead, readLines } from './rows.ts';
 
@@ -40,7 +40,8 @@ export async function putLine(house: House, { owner, itemId, quantity, isNew }: 
     : writeLine(house, { id: head.id, version: head.version }, line));
   if (id === null) return null;
   const after: BagHead = { ...head, id, notices: [] };
-  return { head: after, reckoning: reckon(after, sorted(rows, line), owner.userId, now) };
+  const rates = await house.rates.at(house.pool, [placeOf(after)]);
+  return { head: after, reckoning: reckon(after, sorted(rows, line), owner.userId, now, rates) };
 }
 
 export const fullBag = (): Refusal => refuse('cart_full', { detail: `A bag holds ${MAXIMUM_LINES} different items` });

@@ -7,10 +7,10 @@ import { deliveryOf } from '@assay/domain/bag/price.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { toMedia } from '../catalogue/queries.ts';
 import type { House } from '../platform/house.ts';
-import { isBankLine, type Line, type Reckoning, reckon } from './calculate.ts';
+import { isBankLine, type Line, placeOf, type Reckoning, reckon } from './calculate.ts';
 import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
 
-export { couponRefusal, isBankLine, judge, type Line, type Reckoning, reckon } from './calculate.ts';
+export { couponRefusal, isBankLine, judge, type Line, placeOf, type Reckoning, reckon } from './calculate.ts';
 export {
   type BagAddress,
   type BagHead,
@@ -26,11 +26,13 @@ export {
 export type Bag = { head: BagHead; reckoning: Reckoning };
 
 /** A person's or a visitor's bag, priced at this moment. Two statements. */
-export async function readBag(house: Pick<House, 'pool' | 'clock'>, owner: Owner): Promise<Bag> {
+export async function readBag(house: Pick<House, 'pool' | 'clock' | 'rates'>, owner: Owner): Promise<Bag> {
   const now = house.clock.now();
   const head = await readHead(house.pool, owner, new Date(now));
   const rows = head.id === null ? [] : await readLines(house.pool, head.id, owner.userId);
-  return { head, reckoning: reckon(head, rows, owner.userId, now) };
+  await house.rates.prepare([placeOf(head)]);
+  const rates = await house.rates.at(house.pool, [placeOf(head)]);
+  return { head, reckoning: reckon(head, rows, owner.userId, now, rates) };
 }
 
 /** The bag as the API shows it; without `calculate` there are no totals. */

@@ -8,6 +8,7 @@ import {
   droppedNotice,
   isBankLine,
   lockOwnBag,
+  placeOf,
   type Reckoning,
   readHead,
   readHeldLines,
@@ -53,6 +54,7 @@ const MAXIMUM_ROUNDS = 4;
  * Refusals: those of the contract, and nothing is reserved.
  */
 export async function beginCheckout(house: House, given: BeginRequest): Promise<Begun | Refusal> {
+  await prepareRates(house, given.userId);
   for (let round = 1; round <= MAXIMUM_ROUNDS; round++) {
     const begun = await change(house, (tx, tell) => attempt(house, tx, tell, given));
     if (isRefusal(begun)) return begun;
@@ -65,6 +67,13 @@ export async function beginCheckout(house: House, given: BeginRequest): Promise<
     if (round === MAXIMUM_ROUNDS || !(await giveUpPurchase(house, begun.other, begun.frees))) break;
   }
   return refuse('invoice_state', { detail: 'A payment for something in your bag is still under way' });
+}
+
+/** Whoever pays has seen the bag, and its place is known; a program may come without. */
+async function prepareRates(house: House, userId: string): Promise<void> {
+  if (house.config.TAX_PROVIDER === 'tables') return;
+  const head = await readHead(house.pool, { userId, deviceHash: null }, house.clock.date());
+  await house.rates.prepare([placeOf(head)]);
 }
 
 async function attempt(
@@ -92,7 +101,8 @@ async function attempt(
   if (rows.some((row) => row.id !== null && !listings.has(row.id))) return { again: true };
   if (rows.length === 0) return refuse('cart_empty');
   const head = await readHead(tx.client, { userId, deviceHash: null }, at);
-  const reckoning = reckon(head, rows, userId, now);
+  const rates = await house.rates.at(tx.client, [placeOf(head)]);
+  const reckoning = reckon(head, rows, userId, now, rates);
   const refusal = refusalOf(head, reckoning, given, paysLater);
   if (refusal !== null) {
     const isCoupon = refusal.code === 'coupon_invalid' || refusal.code === 'coupon_min_spend';

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
+import { TABLE_RATES } from '@assay/domain/estimate/rates.ts';
 import { couponRefusal, type Owner, readHead, readLines, reckon } from '../bag/queries.ts';
 import { type CouponJson, couponJson } from '../coupon/queries.ts';
 import type { House } from '../platform/house.ts';
@@ -23,6 +24,8 @@ export async function tryCoupon(house: House, owner: Owner, given: string): Prom
   );
   const coupon = found[0]?.coupon;
   if (coupon === undefined) return invalid;
-  const { couponRefusal: refused } = reckon({ ...head, coupon, reserved_since: null }, rows, owner.userId, now);
+  // No tax and no shipping decides about a code.
+  const asked = { ...head, coupon, reserved_since: null };
+  const { couponRefusal: refused } = reckon(asked, rows, owner.userId, now, TABLE_RATES);
   return refused === null ? coupon.id : couponRefusal(refused);
 }

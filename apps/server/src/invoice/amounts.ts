@@ -1,10 +1,11 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
+import type { Rates } from '@assay/domain/estimate/rates.ts';
 import { type InvoiceTotals, invoiceTotals } from '@assay/domain/invoice/totals.ts';
 import type { PrimaryAmounts } from '@assay/domain/ledger/ledger.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
-import { quoteShipping, type ShippingClass } from '@assay/domain/shipping/shipping.ts';
-import { type TaxRate, taxRateFor } from '@assay/domain/tax/tax.ts';
+import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
+import type { TaxPlace, TaxRate } from '@assay/domain/tax/tax.ts';
 import type { InvoiceRow, Queryable } from './rows.ts';
 
 /** What prices the invoice of one lot. */
@@ -37,9 +38,9 @@ const NO_TAX: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'> = {
  * Totals of a lot's invoice (rules §5.4–5.6): hammer, premium, shipping by class and zone, tax of the ship-to state.
  * Without an address shipping and tax are 0 and wait for one; class XL costs what staff have quoted, and 0 until then.
  */
-export function priceLot(goods: LotGoods, address: AddressSnapshot | null): Priced {
+export function priceLot(goods: LotGoods, address: AddressSnapshot | null, rates: Rates): Priced {
   const quantity = goods.quantity ?? 1;
-  const shipping = quoteShipping(
+  const shipping = rates.shipping(
     Array.from({ length: quantity }, (_, unit) => ({
       id: `${goods.itemId} ${unit}`,
       class: goods.shippingClass,
@@ -52,9 +53,10 @@ export function priceLot(goods: LotGoods, address: AddressSnapshot | null): Pric
     address,
   );
   // What is picked up is taxed where it is handed over (rules §5.5).
-  const state = goods.deliveryMethod === 'pickup' ? PICKUP_PLACE.state : (address?.state ?? null);
+  const place: TaxPlace | null = goods.deliveryMethod === 'pickup' ? PICKUP_PLACE : address;
+  const state = place?.state ?? null;
   const isExempt = state !== null && goods.itemType !== 'virtual' && goods.exemptStates?.includes(state) === true;
-  const rate = state === null ? null : isExempt ? { ...NO_TAX, state } : taxRateFor(state);
+  const rate = place === null ? null : isExempt ? { ...NO_TAX, state: place.state } : rates.tax(place);
   const isQuoted = shipping.ok && shipping.isToBeQuoted;
   const quotedCents = isQuoted ? (goods.quotedShippingCents ?? null) : null;
   const totals = invoiceTotals(

@@ -6,7 +6,6 @@ import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { invoiceIssued, invoiceVoided } from '@assay/domain/ledger/ledger.ts';
 import { quoteDueAt } from '@assay/domain/shipping/quote.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
-import { taxRateFor } from '@assay/domain/tax/tax.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -49,6 +48,7 @@ export async function repriceInvoice(
   if (owner === undefined) return false;
   const address = await shippingAddress(house.pool, owner.user_id);
   if (address === null || (!isForced && address.version === owner.version)) return false;
+  await house.rates.prepare([address]);
   if (!(await cancelUnusedIntent(house, invoiceId))) return false;
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
@@ -62,7 +62,7 @@ export async function repriceInvoice(
     // A quote is for the address that it was asked for.
     const isSamePlace = invoice.address?.version === address.version;
     const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
-    await applyPrice({ tx, tell, invoice, goods: asked, address, now });
+    await applyPrice({ house, tx, tell, invoice, goods: asked, address, now });
     return true;
   });
 }
@@ -76,6 +76,7 @@ export async function separateInvoice(house: House, known: InvoiceRow): Promise<
     known.shipped_with,
   ]);
   if (rows[0]?.status === 'paid' || rows[0]?.status === 'pending') return false;
+  await house.rates.prepare([known.address]);
   if (!(await cancelUnusedIntent(house, known.id))) return false;
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
@@ -88,6 +89,7 @@ export async function separateInvoice(house: House, known: InvoiceRow): Promise<
     await tx.client.query('update invoice set shipped_with = null where id = $1', [invoice.id]);
     const alone = { ...goods, leadTo: null };
     await applyPrice({
+      house,
       tx,
       tell,
       invoice: { ...invoice, shipped_with: null },
@@ -100,6 +102,7 @@ export async function separateInvoice(house: House, known: InvoiceRow): Promise<
 }
 
 type Pricing = {
+  house: Pick<House, 'rates'>;
   tx: Tx;
   tell: Tell;
   invoice: InvoiceRow;
@@ -109,8 +112,8 @@ type Pricing = {
 };
 
 /** Writes what the goods cost sent to this address, or handed over: snapshot, shipping, tax, total, hold and ledger. */
-export async function applyPrice({ tx, tell, invoice, goods, address, now }: Pricing): Promise<InvoiceRow> {
-  const priced = priceLot(goods, address);
+export async function applyPrice({ house, tx, tell, invoice, goods, address, now }: Pricing): Promise<InvoiceRow> {
+  const priced = priceLot(goods, address, await house.rates.at(tx.client, [address]));
   const { totals, rateBps, taxState } = priced;
   const quotedCents = goods.quotedShippingCents ?? null;
   const times = timesOf(invoice, { waits: priced.isShippingToBeQuoted, isQuoted: quotedCents !== null }, now);
@@ -197,6 +200,7 @@ export async function chooseDelivery(
     return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
   const address = known.address ?? (await shippingAddress(house.pool, userId));
   if (deliveryMethod === 'ship' && address === null) return refuse('address_required');
+  await house.rates.prepare([address]);
   if (!(await cancelUnusedIntent(house, invoiceId)))
     return refuse('invoice_state', { detail: 'A payment is under way' });
   return change(house, async (tx, tell) => {
@@ -206,7 +210,7 @@ export async function chooseDelivery(
     if (invoice === null || !canChange(invoice) || (await livePayment(tx.client, invoiceId)) !== null)
       return refuse('invoice_state');
     if (invoice.delivery_method === deliveryMethod) return { invoiceId };
-    await applyPrice({ tx, tell, invoice, goods: { ...choice, deliveryMethod }, address, now });
+    await applyPrice({ house, tx, tell, invoice, goods: { ...choice, deliveryMethod }, address, now });
     return { invoiceId };
   });
 }
@@ -254,12 +258,19 @@ export async function estimateInvoice(
     };
   if (deliveryMethod !== invoice.delivery_method && goods.fulfillment !== 'pickup_ship')
     return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
-  if (wanted.state === null || taxRateFor(wanted.state) === null) return refuse('address_required');
-  const { totals, rateBps } = priceLot({ ...goods, deliveryMethod }, { ...NOWHERE, state: wanted.state });
+  // A wallet tells only the state before it pays; where it stays the same, the ZIP code is known.
+  const { state } = wanted;
+  const postalCode = state === stands.state ? (invoice.address?.postalCode ?? '') : '';
+  if (state === null) return refuse('address_required');
+  const place = { ...NOWHERE, state, postalCode };
+  await house.rates.prepare([place]);
+  const rates = await house.rates.at(house.pool, [place]);
+  if (rates.tax(place) === null) return refuse('address_required');
+  const { totals, rateBps } = priceLot({ ...goods, deliveryMethod }, place, rates);
   return {
     invoiceId,
     deliveryMethod,
-    state: wanted.state,
+    state,
     subtotalCents: totals.subtotalCents,
     premiumCents: totals.premiumCents,
     discountCents: totals.discountCents,
@@ -270,14 +281,12 @@ export async function estimateInvoice(
   };
 }
 
-/** A wallet tells only the state before it pays. */
-const NOWHERE: Omit<AddressSnapshot, 'state'> = {
+const NOWHERE: Omit<AddressSnapshot, 'state' | 'postalCode'> = {
   version: '',
   fullName: '',
   line1: '1 Main Street',
   line2: null,
   city: '',
-  postalCode: '',
   country: 'US',
   phone: '',
 };

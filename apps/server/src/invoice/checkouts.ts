@@ -163,7 +163,7 @@ async function writeLines(tx: Tx, invoiceId: string, { lines, priced }: Checkout
     `insert into invoice_line (invoice_id, id, position, item_id, title, quantity, unit_cents, amount_cents, reservation_id, discount_cents,
        tax_cents, tax_rate_bps, tax_state, delivery_method)
      select $1::uuid, * from unnest($2::uuid[], $3::int[], $4::uuid[], $5::text[], $6::int[], $7::bigint[], $8::bigint[], $9::uuid[],
-       $10::bigint[], $11::bigint[], $12::int[], $13::text[], $14::text[])`,
+       $10::bigint[], $11::bigint[], $12::float8[], $13::text[], $14::text[])`,
     [
       invoiceId,
       arrayLiteral(lines.map(() => newId(now))),

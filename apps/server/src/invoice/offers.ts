@@ -39,6 +39,7 @@ export type OfferSale = {
  * shipping, tax, due date, hold on the buyer's credit, and its entry in the ledger. One offer has one invoice.
  */
 export async function openOfferInvoice(
+  house: Pick<House, 'rates'>,
   tx: Tx,
   tell: Tell,
   given: OfferSale,
@@ -71,6 +72,7 @@ export async function openOfferInvoice(
       exemptStates: item.exempt_states,
     },
     address,
+    await house.rates.at(tx.client, [address]),
   );
   const { totals } = priced;
   const later = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false }).dueAt;

@@ -5,7 +5,6 @@ import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceTotals } from '@assay/domain/invoice/totals.ts';
 import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
-import { taxRateFor } from '@assay/domain/tax/tax.ts';
 import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
@@ -191,8 +190,9 @@ export async function draftInvoice(
   if (rows.length === 0) return refuse('not_found');
   const address = await shippingAddress(house.pool, act.userId);
   if (address === null && act.deliveryMethod === 'ship') return refuse('address_required');
-  const state = act.deliveryMethod === 'pickup' ? PICKUP_PLACE.state : (address?.state ?? PICKUP_PLACE.state);
-  const rate = act.isTaxed ? taxRateFor(state) : null;
+  const place = act.deliveryMethod === 'pickup' ? PICKUP_PLACE : (address ?? PICKUP_PLACE);
+  await house.rates.prepare([place]);
+  const rate = act.isTaxed ? (await house.rates.at(house.pool, [place])).tax(place) : null;
   const totals = invoiceTotals(
     act.lines.map((line) => ({ amountCents: line.quantity * line.unitCents })),
     act.shippingCents,
@@ -214,7 +214,7 @@ export async function draftInvoice(
         totals.shippingCents,
         totals.taxCents,
         rate?.nexus === true ? rate.rateBps : 0,
-        rate === null ? null : state,
+        rate === null ? null : place.state,
         totals.totalCents,
         isBankOnly(
           [{ isAchOnly: act.isAchOnly === true, isCardAllowed: act.isAchOnly === false }],

@@ -8,6 +8,7 @@ import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit, moveHolds } from '../credit/operations.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntries } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
@@ -45,8 +46,13 @@ type BuyerFacts = { is_vip: boolean; auto_charge: boolean; has_card: boolean; ex
  * due date, automatic charge, hold on the winner's credit, and its entry in the ledger. The caller holds the locks of
  * auction and item; the winner's credit is locked here, before the invoice. One lot has one invoice that is not void.
  */
-export async function openAuctionInvoice(tx: Tx, tell: Tell, given: SoldLot): Promise<OpenedInvoice> {
-  return (await openAuctionInvoices(tx, tell, [given])).get(given.auctionId)!;
+export async function openAuctionInvoice(
+  house: Pick<House, 'rates'>,
+  tx: Tx,
+  tell: Tell,
+  given: SoldLot,
+): Promise<OpenedInvoice> {
+  return (await openAuctionInvoices(house, tx, tell, [given])).get(given.auctionId)!;
 }
 
 type Draft = {
@@ -64,6 +70,7 @@ type Draft = {
 
 /** openAuctionInvoice for several lots, one statement a table. Answers the invoices by lot. */
 export async function openAuctionInvoices(
+  house: Pick<House, 'rates'>,
   tx: Tx,
   tell: Tell,
   lots: readonly SoldLot[],
@@ -77,6 +84,7 @@ export async function openAuctionInvoices(
   );
   const buyers = await buyerFacts(tx, users, new Date(Math.max(...lots.map((lot) => lot.closedAt))));
   const addresses = await shippingAddresses(tx.client, users);
+  const rates = await house.rates.at(tx.client, [...addresses.values()]);
   const drafts = lots.map((lot): Draft => {
     const item = items.get(lot.itemId)!;
     const buyer = buyers.get(lot.userId)!;
@@ -91,7 +99,7 @@ export async function openAuctionInvoices(
       deliveryMethod: item.fulfillment === 'pickup' ? 'pickup' : 'ship',
       exemptStates: buyer.exempt_states,
     };
-    const priced = priceLot(goods, address);
+    const priced = priceLot(goods, address, rates);
     const { subtotalCents, premiumCents } = priced.totals;
     const isAchOnly = isBankOnly(
       [{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }],
@@ -158,7 +166,7 @@ async function writeInvoices(tx: Tx, drafts: readonly Draft[]): Promise<Map<stri
        premium_cents, shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head,
        to_timestamp(due_at / 1000.0), to_timestamp(auto_charge_at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(payable_from / 1000.0)
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-       $10::int[], $11::text[], $12::bigint[], $13::bool[], $14::bool[], $15::text[], $16::float8[], $17::float8[], $18::float8[], $19::float8[])
+       $10::float8[], $11::text[], $12::bigint[], $13::bool[], $14::bool[], $15::text[], $16::float8[], $17::float8[], $18::float8[], $19::float8[])
        as v (id, user_id, auction_id, delivery_method, address, subtotal_cents, premium_cents, shipping_cents, tax_cents,
          tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head, due_at, auto_charge_at, at, payable_from)
      returning id, number`,

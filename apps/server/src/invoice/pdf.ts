@@ -187,7 +187,11 @@ function totals(page: Page, invoice: Invoice): void {
     invoice.deliveryMethod === 'pickup' ? 'Pickup' : 'Shipping and insurance',
     formatCents(invoice.shippingCents),
   );
-  figure(page, `Sales tax (${(invoice.taxRateBps / 100).toFixed(2)} %)`, formatCents(invoice.taxCents));
+  figure(
+    page,
+    `Sales tax (${(invoice.taxRateBps / 100).toFixed(invoice.taxRateBps % 1 === 0 ? 2 : 3)} %)`,
+    formatCents(invoice.taxCents),
+  );
   page.y += 3;
   figure(page, 'Total', formatCents(invoice.totalCents), true);
   if (invoice.refundedCents > 0) {

@@ -1,6 +1,7 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
+import type { Rates } from '@assay/domain/estimate/rates.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
@@ -52,6 +53,7 @@ export function priceOf(
   goods: Omit<Goods, 'premiumBps'>,
   given: { itemId: string; unitCents: number; quantity: number },
   address: AddressSnapshot | null,
+  rates: Rates,
 ): Priced & { deliveryMethod: 'ship' | 'pickup' } {
   const deliveryMethod = goods.fulfillment === 'pickup' ? 'pickup' : 'ship';
   const priced = priceLot(
@@ -64,6 +66,7 @@ export function priceOf(
       deliveryMethod,
     },
     address,
+    rates,
   );
   return { ...priced, deliveryMethod };
 }

@@ -21,6 +21,7 @@ export async function quoteByStaff(
   const known = await readStored(house.pool, act.invoiceId);
   if (known === null) return refuse('not_found');
   if (!isQuotable(known)) return refuse('invoice_state');
+  await house.rates.prepare([known.address]);
   if (!(await cancelUnusedIntent(house, act.invoiceId)))
     return refuse('invoice_state', { detail: 'A payment is under way' });
   return change(house, async (tx, tell) => {
@@ -31,10 +32,11 @@ export async function quoteByStaff(
       return refuse('invoice_state');
     const goods = await goodsOf(tx.client, invoice, now);
     const { address } = invoice;
-    if (goods === null || !priceLot({ ...goods, quotedShippingCents: null }, address).isShippingToBeQuoted)
+    const rates = await house.rates.at(tx.client, [address]);
+    if (goods === null || !priceLot({ ...goods, quotedShippingCents: null }, address, rates).isShippingToBeQuoted)
       return refuse('invoice_state', { detail: 'The shipping of this invoice is not quoted by hand' });
     const quoted = { ...goods, quotedShippingCents: act.shippingCents };
-    const after = await applyPrice({ tx, tell, invoice, goods: quoted, address, now });
+    const after = await applyPrice({ house, tx, tell, invoice, goods: quoted, address, now });
     const dueAt = after.due_at?.toISOString() ?? new Date(now).toISOString();
     await recordAudit(tx, {
       actor: act.actor,

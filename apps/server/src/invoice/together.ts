@@ -30,7 +30,8 @@ type Part = {
 export async function estimateTogether(house: House, chosen: Chosen): Promise<TogetherEstimate | Refusal> {
   const rows = await readChosen(house, chosen);
   if (isRefusal(rows)) return rows;
-  const parts = await change(house, (tx) => plan(tx, rows, house.clock.now()));
+  await house.rates.prepare(rows.map(({ address }) => address));
+  const parts = await change(house, (tx) => plan(house, tx, rows, house.clock.now()));
   const totalCents = sumOf(parts);
   return {
     items: parts.map(({ invoice, shippedWith, shippingCents, taxCents, totalCents }) => ({
@@ -105,7 +106,11 @@ function refusalOf(row: InvoiceRow, now: number): Refusal | undefined {
 }
 
 /** Who shares a parcel, and what each comes to then. The dearest to ship pays in full; of equals one that is paid. */
-async function plan(tx: Tx, rows: readonly InvoiceRow[], now: number): Promise<Part[]> {
+async function plan(house: Pick<House, 'rates'>, tx: Tx, rows: readonly InvoiceRow[], now: number): Promise<Part[]> {
+  const rates = await house.rates.at(
+    tx.client,
+    rows.map(({ address }) => address),
+  );
   const known: Array<{ invoice: InvoiceRow; goods: LotGoods | null; mayChange: boolean }> = [];
   for (const invoice of rows) {
     const goods = invoice.seller_fee_cents === null ? await goodsOf(tx.client, invoice, now) : null;
@@ -129,7 +134,7 @@ async function plan(tx: Tx, rows: readonly InvoiceRow[], now: number): Promise<P
       return { invoice, goods: null, shippedWith: invoice.shipped_with, ...sumsOf(invoice) };
     const isLead = invoice.id === lead?.invoice.id;
     const shared = { ...goods, leadTo: isLead ? null : leadTo };
-    const { totals } = priceLot(shared, invoice.address);
+    const { totals } = priceLot(shared, invoice.address, rates);
     const { shippingCents, taxCents, totalCents } = totals;
     return {
       invoice,
@@ -156,6 +161,7 @@ async function combine(
   rows: readonly InvoiceRow[],
   { userId, expectedTotalCents }: { userId: string; expectedTotalCents: number },
 ): Promise<Part[] | Refusal> {
+  await house.rates.prepare(rows.map(({ address }) => address));
   // An intent that nobody has used is over another sum than the new one.
   for (const row of rows) if (canChange(row)) await cancelUnusedIntent(house, row.id);
   return change(house, async (tx, tell) => {
@@ -167,14 +173,14 @@ async function combine(
       if (invoice === null || (!isOwed(invoice) && !isSettled(invoice))) return refuse('invoice_state');
       locked.push(invoice);
     }
-    const parts = await plan(tx, locked, now);
+    const parts = await plan(house, tx, locked, now);
     if (sumOf(parts) !== expectedTotalCents)
       return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
     for (const { invoice, goods, shippedWith, totalCents } of parts) {
       if (goods === null || (invoice.shipped_with === shippedWith && invoice.total_cents === totalCents)) continue;
       await tx.client.query('update invoice set shipped_with = $2 where id = $1', [invoice.id, shippedWith]);
       const { address } = invoice;
-      await applyPrice({ tx, tell, invoice: { ...invoice, shipped_with: shippedWith }, goods, address, now });
+      await applyPrice({ house, tx, tell, invoice: { ...invoice, shipped_with: shippedWith }, goods, address, now });
     }
     // Who pays the shipping goes first.
     return [...parts].sort((one, other) => Number(one.shippedWith !== null) - Number(other.shippedWith !== null));

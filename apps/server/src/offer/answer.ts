@@ -35,6 +35,7 @@ export async function acceptOffer(house: House, given: Answer): Promise<string |
     const after = await writeMove(tx, offer, move, { now, readBy: side, holdsItem: true });
     const paysLater = await buysLater(tx, after);
     const { invoiceId } = await openOfferInvoice(
+      house,
       tx,
       tell,
       {

@@ -94,6 +94,7 @@ async function submit(house: House, tx: Tx, tell: Tell, given: Submission): Prom
   }
   const paysLater = item.owner_id === null && method.isVip && given.paymentMethodId === undefined;
   const { invoiceId } = await openOfferInvoice(
+    house,
     tx,
     tell,
     {

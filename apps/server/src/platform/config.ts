@@ -106,6 +106,11 @@ export const variables = {
     meaning: 'Another host that speaks the provider’s protocol; refused in production',
     read: url(null),
   },
+  TAX_PROVIDER: {
+    meaning:
+      'Who says the rate of sales tax of a place: tables (the house’s own), or stripe (Stripe Tax, with the tables where it has not answered)',
+    read: oneOf(['tables', 'stripe'], 'tables'),
+  },
   SMTP_URL: { meaning: 'Mail server', secret: true, read: url(null) },
   MAIL_FROM: { meaning: 'Sender of mails', read: text('Assay <house@assay.example>') },
   BOUNCE_SECRET: {

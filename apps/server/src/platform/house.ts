@@ -6,6 +6,7 @@ import type { Db } from './database/database.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import type { PaymentProvider } from './payments.ts';
+import type { RateBook } from './rates.ts';
 import type { Signer } from './signer.ts';
 import type { Vault } from './vault.ts';
 
@@ -21,6 +22,7 @@ export type House = {
   readonly tokens: AccessTokens;
   readonly live: LiveHub;
   readonly payments: PaymentProvider;
+  readonly rates: RateBook;
   readonly vault: Vault;
   readonly signer: Signer;
 };

@@ -6,6 +6,7 @@ import type { House } from './house.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createLog } from './log.ts';
 import { createPaymentProvider } from './payments.ts';
+import { createProviderRates, TABLE_BOOK } from './rates.ts';
 import { createSigner } from './signer.ts';
 import { createVault } from './vault.ts';
 
@@ -19,6 +20,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
   const clock = await databaseClock(pool);
   const tokens = await createTokens(config, clock);
   const live = createLiveHub({ pool, log, now: clock.now, onClockChange: clock.refresh });
+  const payments = createPaymentProvider(config);
   const parts = {
     config,
     log,
@@ -27,7 +29,11 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
     clock,
     tokens,
     live,
-    payments: createPaymentProvider(config),
+    payments,
+    rates:
+      config.TAX_PROVIDER === 'stripe'
+        ? createProviderRates({ config, pool, clock, log, stripe: payments.stripe })
+        : TABLE_BOOK,
     vault: createVault(config.SEALED_BID_KEY),
     signer: createSigner(config.LOG_SIGNING_KEY),
   };

@@ -59,6 +59,7 @@ export async function estimatePurchase(house: House, given: BuyRequest): Promise
   if (tooYoung !== null) return tooYoung;
   const address = await resolveAddress(house, given.userId, given.address, true);
   if (isRefusal(address)) return address;
+  await house.rates.prepare([address]);
   return change(house, async (tx, tell) => {
     const reckoned = await reckon(house, tx, tell, given, address);
     if (isRefusal(reckoned)) return reckoned;
@@ -103,6 +104,7 @@ export async function expressBuy(house: House, given: BuyRequest): Promise<Purch
   if (isRefusal(wallet)) return wallet;
   const address = await resolveAddress(house, userId, given.address ?? wallet?.shipTo, false);
   if (isRefusal(address)) return address;
+  await house.rates.prepare([address]);
   const begun = await begin(house, given, address, {
     isCard: method?.type === 'user_card' || wallet !== null,
     usedBy: wallet?.usedBy ?? null,
@@ -175,7 +177,8 @@ async function reckon(
   // A gift is claimed with its code, a companion bought with its main item, in the bag.
   if (item.itemType === 'giveaway' || item.itemType === 'companion') return refuse('item_not_for_sale');
   const unitCents = listing.stock!.priceCents;
-  const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address);
+  const rates = await house.rates.at(tx.client, [address]);
+  const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address, rates);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totals.totalCents)
     return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
   return { listing, ...standing, isAchOnly: isBankOnly([item], unitCents * quantity), priced, unitCents, now };

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { penaltyCharged, priceLowered } from '@assay/domain/ledger/ledger.ts';
-import { applyBps } from '@assay/domain/money/money.ts';
+import { applyTaxBps } from '@assay/domain/money/money.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
 import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
 import { EXTENSION_DAYS } from '@assay/domain/resale/machine.ts';
@@ -108,7 +108,7 @@ async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
     tx,
     tell,
     invoiceId: row.invoice_id,
-    amountCents: lessCents + applyBps(lessCents, row.tax_rate_bps),
+    amountCents: lessCents + applyTaxBps(lessCents, row.tax_rate_bps),
     reason: 'lower_price',
     note: '',
     by: null,

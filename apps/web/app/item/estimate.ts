@@ -53,7 +53,7 @@ export function shippingLabel(item: Pick<Item, 'fulfillment'>): string {
 
 /** "8.2%" of 820 basis points. */
 export function percent(bps: number): string {
-  return `${String(Math.round(bps) / 100)}%`;
+  return `${bps / 100}%`;
 }
 
 /** All states as choices. */

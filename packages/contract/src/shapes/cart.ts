@@ -1,6 +1,6 @@
 import { CouponType, PaymentMethodType } from '@assay/domain/enums.ts';
 import { z } from 'zod';
-import { cents, id, serverNow, time } from './common.ts';
+import { cents, id, serverNow, taxRateBps, time } from './common.ts';
 import { fulfillment, itemType, media } from './item.ts';
 import { paymentAnswer } from './payment.ts';
 import { SALE_REFUSALS } from './sale.ts';
@@ -62,7 +62,7 @@ export const cartTotals = z
     /** Shipping is quoted by hand and not part of the total. */
     isShippingToBeQuoted: z.boolean(),
     taxCents: cents,
-    taxRateBps: z.int(),
+    taxRateBps,
     totalCents: cents,
     /** No whole address yet: shipping and tax are those of the ZIP code, or 0 while there is none. */
     isEstimate: z.boolean(),

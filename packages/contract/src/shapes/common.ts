@@ -11,6 +11,8 @@ export const slug = z
 export const time = z.iso.datetime({ precision: 3 }).meta({ description: 'ISO 8601 UTC with milliseconds' });
 /** Money: integer cents, at most $100 million. */
 export const cents = z.int().min(0).max(10_000_000_000).meta({ description: 'Integer cents, USD' });
+/** Rate of sales tax in basis points, to a tenth: 887.5 is 8.875%. */
+export const taxRateBps = z.number().min(0).max(10_000).meta({ description: 'Basis points; 887.5 is 8.875%' });
 export const serverNow = z.int().meta({ description: 'Server time, epoch milliseconds' });
 
 /** A whole number in a query: digits alone. Nothing is coerced: `1e1`, `0x10`, ` 1` and the empty text are refused. */

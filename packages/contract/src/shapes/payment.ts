@@ -1,7 +1,7 @@
 import { InvoiceStatus, InvoiceType, PaymentMethodType, ShippingStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { logCheckpoint } from './bidLog.ts';
-import { cents, id, list, time } from './common.ts';
+import { cents, id, list, taxRateBps, time } from './common.ts';
 import { media } from './item.ts';
 import { kycStatus, stripeConnectedStatus } from './user.ts';
 
@@ -111,7 +111,7 @@ export const invoice = z
     discountCents: cents,
     shippingCents: cents,
     taxCents: cents,
-    taxRateBps: z.int(),
+    taxRateBps,
     totalCents: cents,
     refundedCents: cents,
     achOnly: z.boolean(),
@@ -169,7 +169,7 @@ export const invoiceEstimate = z
     discountCents: cents,
     shippingCents: cents,
     taxCents: cents,
-    taxRateBps: z.int(),
+    taxRateBps,
     totalCents: cents,
   })
   .meta({ id: 'InvoiceEstimate' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, id, serverNow, time } from './common.ts';
+import { cents, id, serverNow, taxRateBps, time } from './common.ts';
 import { paymentAnswer } from './payment.ts';
 
 const line = z.string().max(200);
@@ -52,7 +52,7 @@ const totals = {
   /** Shipping is quoted by hand and not part of the total. */
   isShippingToBeQuoted: z.boolean(),
   taxCents: cents,
-  taxRateBps: z.int(),
+  taxRateBps,
   totalCents: cents,
 };
 

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { checkPostalCode, stateOfZip } from '../account/zip.ts';
 import { Fulfillment, ItemType } from '../enums.ts';
+import { type Rates, TABLE_RATES } from '../estimate/rates.ts';
 import { sum } from '../money/money.ts';
 import { ShippingClass } from '../shipping/shipping.ts';
 import { STATE_TAX_TABLE } from '../tax/states.ts';
+import type { TaxPlace } from '../tax/tax.ts';
 import { MAXIMUM_LINES, mergeBags } from './bag.ts';
 import { type PricedGoods, type PriceTerms, priceBag } from './price.ts';
 
@@ -19,9 +21,37 @@ const goods = (over: Partial<PricedGoods> = {}): PricedGoods => ({
   ...over,
 });
 const terms = (state: string | null, over: Partial<PriceTerms> = {}): PriceTerms => ({
-  address: state === null ? null : { line1: '1 Main Street', state, country: 'US' },
+  address: state === null ? null : { line1: '1 Main Street', state, postalCode: '', country: 'US' },
   deliveryMethod: 'ship',
+  rates: TABLE_RATES,
   ...over,
+});
+
+describe('rates that a provider says', () => {
+  const rate = (rateBps: number) => ({ state: 'NY', rateBps, shippingTaxable: true, nexus: true });
+
+  it('given another rate at the desk than where it is shipped in one state, then each is taxed by its own, and adds up', () => {
+    const rates = { ...TABLE_RATES, tax: ({ postalCode }: TaxPlace) => rate(postalCode === '10014' ? 887.5 : 800) };
+    const priced = priceBag([goods({ fulfillment: 'pickup' }), goods({ itemId: 'b' })], terms('NY', { rates }));
+    // $200.00 at 8.875%; $200.00 and $26.00 of shipping at 8%.
+    expect(priced.lines.map(({ taxCents, taxRateBps }) => [taxCents, taxRateBps])).toEqual([
+      [1_775, 887.5],
+      [1_600, 800],
+    ]);
+    expect([priced.shippingTaxCents, priced.taxCents]).toEqual([208, 3_583]);
+  });
+
+  it('given a carrier in place of the table, then its price is in the total and is taxed', () => {
+    const shipping: Rates['shipping'] = (items) => ({
+      ok: true,
+      lines: items.map(({ id }) => ({ id, baseCents: 999, insuranceCents: 0, isToBeQuoted: false })),
+      totalCents: 999,
+      isToBeQuoted: false,
+      isSignatureRequired: true,
+    });
+    const priced = priceBag([goods()], terms('NY', { rates: { tax: () => rate(1_000), shipping } }));
+    expect([priced.shippingCents, priced.shippingTaxCents, priced.totalCents]).toEqual([999, 100, 23_099]);
+  });
 });
 
 describe('price of a bag (rules §5.4–5.6)', () => {
@@ -125,7 +155,10 @@ describe('price of a bag (rules §5.4–5.6)', () => {
       taxState: null,
     });
     expect(
-      priceBag([goods()], { ...terms('OR'), address: { line1: 'PO Box 7', state: 'OR', country: 'US' } }),
+      priceBag([goods()], {
+        ...terms('OR'),
+        address: { line1: 'PO Box 7', state: 'OR', postalCode: '', country: 'US' },
+      }),
     ).toMatchObject({
       shippingFault: 'po_box_not_allowed',
     });

@@ -1,8 +1,9 @@
 import type { Fulfillment, ItemType } from '../enums.ts';
+import type { Rates } from '../estimate/rates.ts';
 import { allocate, type Cents, sum } from '../money/money.ts';
 import { PICKUP_PLACE } from '../shipping/pickup.ts';
-import { quoteShipping, type ShippingClass, type ShippingTable, type ShipTo } from '../shipping/shipping.ts';
-import { taxOn, taxRateFor } from '../tax/tax.ts';
+import type { ShippingClass, ShipTo } from '../shipping/shipping.ts';
+import { type TaxPlace, type TaxRate, taxOn } from '../tax/tax.ts';
 
 // What a bag costs (rules §5.4–5.6): goods − coupon + shipping + tax. Estimate, checkout and invoice all ask this one.
 
@@ -25,13 +26,13 @@ export type PricedGoods = {
 };
 
 export type PriceTerms = {
-  /** Whole address, or for an estimate the state alone (line1 ''); null: not known. */
-  address: ShipTo | null;
+  /** Whole address, or for an estimate its state, and ZIP code if known, alone (line1 ''); null: not known. */
+  address: (ShipTo & TaxPlace) | null;
   /** The buyer's choice for goods that may be picked up or shipped. */
   deliveryMethod: DeliveryMethod;
   /** States for which the buyer has an approved resale certificate. */
   exemptStates?: ReadonlySet<string>;
-  shippingTable?: ShippingTable;
+  rates: Rates;
 };
 
 export type PricedLine = {
@@ -77,7 +78,7 @@ export function deliveryOf(
 }
 
 /**
- * Prices a bag. Tax is rounded once a state on all that is taxed there and spread over its lines by largest remainder, so
+ * Prices a bag. Tax is rounded once a rate on all that is taxed by it and spread over its lines by largest remainder, so
  * the lines always add up to the total. What a coupon leaves below the least that can be paid is waived: the coupon takes
  * all of the goods (decision 0021). A certificate frees goods of its state, and their shipping, but nothing virtual.
  */
@@ -93,9 +94,9 @@ export function priceBag(goods: readonly PricedGoods[], terms: PriceTerms): Pric
 }
 
 function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
-  const { address, deliveryMethod } = terms;
+  const { address, deliveryMethod, rates } = terms;
   const deliveries = goods.map((line) => deliveryOf(line, deliveryMethod));
-  const quote = quoteShipping(
+  const quote = rates.shipping(
     goods.flatMap((line) =>
       line.isShippedFree === true
         ? []
@@ -109,15 +110,16 @@ function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
           })),
     ),
     address,
-    terms.shippingTable,
   );
   const shippingCents = quote.ok ? quote.totalCents : 0;
   const drafts = goods.map((line, index) => {
     const delivery = deliveries[index]!;
-    const state = delivery === 'pickup' ? PICKUP_PLACE.state : (address?.state ?? null);
+    const place: TaxPlace | null = delivery === 'pickup' ? PICKUP_PLACE : address;
+    const state = place?.state ?? null;
+    const rate = place === null ? null : rates.tax(place);
     const isExempt = state !== null && line.itemType !== 'virtual' && terms.exemptStates?.has(state) === true;
     const amountCents = line.unitCents * line.quantity;
-    return { line, delivery, state, isExempt, amountCents, netCents: amountCents - line.discountCents };
+    return { line, delivery, state, rate, isExempt, amountCents, netCents: amountCents - line.discountCents };
   });
   const isShippingTaxed = drafts.some((draft) => draft.delivery === 'ship' && !draft.isExempt);
   const lines: PricedLine[] = drafts.map(({ line, delivery, state, amountCents }) => ({
@@ -131,17 +133,19 @@ function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
     taxState: state,
   }));
   let shippingTaxCents = 0;
-  for (const state of new Set(drafts.map((draft) => draft.state))) {
-    const rate = state === null ? null : taxRateFor(state);
-    if (rate === null) continue;
-    const carried = state === address?.state && isShippingTaxed && rate.shippingTaxable ? shippingCents : 0;
-    const weights = drafts.map((draft) => (draft.state === state && !draft.isExempt ? draft.netCents : 0));
+  const ofAddress = address === null ? null : rates.tax(address);
+  for (const rate of new Map(
+    drafts.flatMap(({ rate }) => (rate === null ? [] : [[rateKey(rate), rate] as const])),
+  ).values()) {
+    const isSame = (other: TaxRate | null): boolean => other !== null && rateKey(other) === rateKey(rate);
+    const carried = isSame(ofAddress) && isShippingTaxed && rate.shippingTaxable ? shippingCents : 0;
+    const weights = drafts.map((draft) => (isSame(draft.rate) && !draft.isExempt ? draft.netCents : 0));
     const tax = taxOn({ goodsCents: sum(weights), shippingCents: carried }, rate);
     if (tax.rateBps === 0) continue;
     const shares = allocate(tax.taxCents, [...weights, carried]);
     shippingTaxCents += shares.at(-1)!;
     drafts.forEach((draft, index) => {
-      if (draft.state !== state || draft.isExempt) return;
+      if (!isSame(draft.rate) || draft.isExempt) return;
       lines[index] = {
         ...lines[index]!,
         taxableCents: weights[index]!,
@@ -169,3 +173,7 @@ function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
     shippingFault: quote.ok || quote.code === 'address_required' ? null : quote.code,
   };
 }
+
+/** What has the same key is taxed together. */
+const rateKey = ({ state, rateBps, shippingTaxable, nexus }: TaxRate): string =>
+  `${state} ${rateBps} ${shippingTaxable} ${nexus}`;

@@ -42,11 +42,22 @@ export function formatCents(amount: Cents, options: FormatOptions = {}): string 
 export function applyBps(amount: Cents, bps: number): Cents {
   if (bps === 0 || amount === 0) return 0;
   if (!Number.isSafeInteger(bps)) throw new RangeError(`Not whole basis points: ${bps}`);
+  return shareOf(amount, bps, BPS_SCALE);
+}
+
+/** applyBps of a tax rate, which may have a tenth of a basis point: 8.875% is 887.5. */
+export function applyTaxBps(amount: Cents, bps: number): Cents {
+  const tenths = Math.round(bps * 10);
+  if (Math.abs(bps * 10 - tenths) > 1e-6) throw new RangeError(`Not whole tenths of a basis point: ${bps}`);
+  return shareOf(amount, tenths, BPS_SCALE * 10);
+}
+
+function shareOf(amount: Cents, parts: number, scale: number): Cents {
   const magnitude = Math.abs(cents(amount));
-  const rest = magnitude % BPS_SCALE;
-  const rate = Math.abs(bps);
-  const share = ((magnitude - rest) / BPS_SCALE) * rate + Math.floor((rest * rate + BPS_SCALE / 2) / BPS_SCALE);
-  return cents(amount < 0 !== bps < 0 ? -share : share);
+  const rest = magnitude % scale;
+  const rate = Math.abs(parts);
+  const share = ((magnitude - rest) / scale) * rate + Math.floor((rest * rate + scale / 2) / scale);
+  return cents(amount < 0 !== parts < 0 ? -share : share);
 }
 
 /** Exact sum. @throws RangeError when it leaves the safe range. */

@@ -1,11 +1,11 @@
-import { applyBps, type Cents } from '../money/money.ts';
+import { applyTaxBps, type Cents } from '../money/money.ts';
 import { STATE_TAX_TABLE } from './states.ts';
 
 // Sales tax (rules §5.6): rate of the ship-to state × (goods after discount and premium, plus shipping where taxable).
 
 export type TaxRate = {
   state: string;
-  /** Combined state and average local rate. */
+  /** State and local rate in basis points, to a tenth: 8.875% is 887.5. The table has the state's average local rate. */
   rateBps: number;
   shippingTaxable: boolean;
   /** The house must collect there; without it the tax is 0. */
@@ -16,6 +16,13 @@ export type TaxRate = {
 export function taxRateFor(state: string): TaxRate | null {
   return STATE_TAX_TABLE[state] ?? null;
 }
+
+/** Where something is taxed. */
+export type TaxPlace = {
+  state: string;
+  /** Empty while only the state is known. */
+  postalCode: string;
+};
 
 export type TaxBase = {
   /** Items after discount, plus premium; goods that are exempt are left out by the caller. */
@@ -30,5 +37,5 @@ export function taxOn(base: TaxBase, rate: Pick<TaxRate, 'rateBps' | 'shippingTa
   const rateBps = rate.nexus ? rate.rateBps : 0;
   if (rateBps === 0) return { rateBps: 0, taxableCents: 0, taxCents: 0 };
   const taxableCents = base.goodsCents + (rate.shippingTaxable ? base.shippingCents : 0);
-  return { rateBps, taxableCents, taxCents: applyBps(taxableCents, rateBps) };
+  return { rateBps, taxableCents, taxCents: applyTaxBps(taxableCents, rateBps) };
 }

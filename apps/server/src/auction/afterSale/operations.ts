@@ -123,7 +123,7 @@ export function acceptLotOffer(house: House, answer: Answer): Promise<LotOffer |
     const buyer = { userId: answer.userId, alias: aliases[0]!.alias, amountCents: offer.amount_cents };
     await setResult(house, tx, tell, row, { outcome: 'sold', buyer, note: 'sold' });
     const after = (await lockLot(tx, row.id))!;
-    const invoice = await openAuctionInvoice(tx, tell, {
+    const invoice = await openAuctionInvoice(house, tx, tell, {
       auctionId: row.id,
       itemId: row.item_id,
       title: row.title,

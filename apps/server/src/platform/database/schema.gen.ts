@@ -1306,6 +1306,16 @@ export interface TaxCertificateTable {
   file: string | null;
 }
 
+export interface TaxRateTable {
+  state: string;
+  postal_code: string;
+  rate_bps: number | null;
+  shipping_taxable: Filled<boolean>;
+  calculation_id: string | null;
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -1447,5 +1457,6 @@ export interface DB {
   sms_subscription: SmsSubscriptionTable;
   strike: StrikeTable;
   tax_certificate: TaxCertificateTable;
+  tax_rate: TaxRateTable;
   users: UsersTable;
 }

@@ -1,0 +1,145 @@
+import { type Rates, TABLE_RATES } from '@assay/domain/estimate/rates.ts';
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { type TaxPlace, type TaxRate, taxRateFor } from '@assay/domain/tax/tax.ts';
+import type { Pool, PoolClient } from 'pg';
+import Stripe from 'stripe';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import { CURRENCY } from './provider.ts';
+import { operationKey } from './providerOperations.ts';
+
+// Where the figures come from that prices are made with (decision 0100). A provider is asked before a transaction; what it
+// has said is kept, and what prices reads that and asks nobody.
+
+type Place = TaxPlace | null;
+
+export type RateBook = {
+  /** Before a transaction: has the rates of these places kept. A provider that does not answer is no fault. */
+  prepare(places: readonly Place[]): Promise<void>;
+  /** What is kept of these places and of the pickup desk, and the house's tables for all else. */
+  at(client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>, places: readonly Place[]): Promise<Rates>;
+};
+
+/** The house's own tables: nobody is asked, nothing is read. */
+export const TABLE_BOOK: RateBook = {
+  prepare: () => Promise.resolve(),
+  at: () => Promise.resolve(TABLE_RATES),
+};
+
+/** Rates change at the turn of a month at most. */
+export const ASKED_AGAIN_MS = 7 * 86_400_000;
+/** Somebody waits: one try, and after one without an answer nobody else waits for a while. */
+const OPTIONS = { timeout: 3_000, maxNetworkRetries: 0 } as const satisfies Stripe.RequestOptions;
+const LEFT_ALONE_MS = 60_000;
+/** $1,000 of goods show a rate to a tenth of a basis point, and are below what states tax otherwise. */
+const ASKED_CENTS = 100_000;
+const TANGIBLE_GOODS = 'txcd_99999999';
+
+type Asked = { rateBps: number | null; shippingTaxable: boolean; id: string | null; expiresAt: number };
+type RateRow = { state: string; postal_code: string; rate_bps: number; shipping_taxable: boolean };
+type Parts = { config: Config; pool: Pool; clock: Clock; log: Log; stripe: Stripe };
+
+/** Rates of Stripe Tax. Which state taxes and whether the house collects there is its matter; shipping has no provider. */
+export function createProviderRates({ config, pool, clock, log, stripe }: Parts): RateBook {
+  let awayUntil = 0;
+
+  async function ask({ state, postalCode }: TaxPlace): Promise<Asked> {
+    const now = clock.now();
+    try {
+      const calculation = await stripe.tax.calculations.create(
+        {
+          currency: CURRENCY,
+          customer_details: { address: { country: 'US', state, postal_code: postalCode }, address_source: 'shipping' },
+          line_items: [
+            { amount: ASKED_CENTS, reference: 'goods', tax_behavior: 'exclusive', tax_code: TANGIBLE_GOODS },
+          ],
+          shipping_cost: { amount: ASKED_CENTS, tax_behavior: 'exclusive' },
+        },
+        {
+          ...OPTIONS,
+          // A fault that the provider has kept under its key is over in an hour.
+          idempotencyKey: operationKey(config, {
+            subject: `tax:${state}-${postalCode}`,
+            verb: 'rate',
+            attempt: Math.floor(now / 3_600_000),
+          }),
+        },
+      );
+      const shippingCents = calculation.shipping_cost?.amount_tax ?? 0;
+      return {
+        rateBps: ((calculation.tax_amount_exclusive - shippingCents) * 10_000) / ASKED_CENTS,
+        shippingTaxable: shippingCents > 0,
+        id: calculation.id,
+        expiresAt: (calculation.expires_at ?? 0) * 1_000 || now + ASKED_AGAIN_MS,
+      };
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'customer_tax_location_invalid') throw error;
+      log.warn({ state, postalCode }, 'the provider of tax does not know this place');
+      return { rateBps: null, shippingTaxable: false, id: null, expiresAt: now + ASKED_AGAIN_MS };
+    }
+  }
+
+  async function keep({ state, postalCode }: TaxPlace, asked: Asked): Promise<void> {
+    await pool.query(
+      `insert into tax_rate (state, postal_code, rate_bps, shipping_taxable, calculation_id, asked_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (state, postal_code) do update set rate_bps = excluded.rate_bps,
+         shipping_taxable = excluded.shipping_taxable, calculation_id = excluded.calculation_id, asked_at = excluded.asked_at, expires_at = excluded.expires_at`,
+      [state, postalCode, asked.rateBps, asked.shippingTaxable, asked.id, clock.date(), new Date(asked.expiresAt)],
+    );
+  }
+
+  return {
+    async prepare(places) {
+      if (clock.now() < awayUntil) return;
+      const wanted = placesOf(places);
+      const { rows } = await pool.query<{ state: string; postal_code: string }>(
+        `select state, postal_code from tax_rate
+         where (state, postal_code) in (select * from unnest($1::text[], $2::text[])) and asked_at > $3`,
+        [...columnsOf(wanted), new Date(clock.now() - ASKED_AGAIN_MS)],
+      );
+      for (const row of rows) wanted.delete(keyOf({ state: row.state, postalCode: row.postal_code }));
+      for (const place of wanted.values()) {
+        try {
+          await keep(place, await ask(place));
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeError)) throw error;
+          awayUntil = clock.now() + LEFT_ALONE_MS;
+          log.warn({ err: error }, 'the provider of tax gave no answer; what is kept and the tables stand in');
+          return;
+        }
+      }
+    },
+    async at(client, places) {
+      const { rows } = await client.query<RateRow>(
+        `select state, postal_code, rate_bps, shipping_taxable from tax_rate
+         where (state, postal_code) in (select * from unnest($1::text[], $2::text[])) and rate_bps is not null and expires_at > $3`,
+        [...columnsOf(placesOf(places)), clock.date()],
+      );
+      const kept = new Map(
+        rows.map((row): [string, TaxRate] => [
+          keyOf({ state: row.state, postalCode: row.postal_code }),
+          { state: row.state, rateBps: row.rate_bps, shippingTaxable: row.shipping_taxable, nexus: true },
+        ]),
+      );
+      return { ...TABLE_RATES, tax: (place) => kept.get(keyOf(place)) ?? taxRateFor(place.state) };
+    },
+  };
+}
+
+const keyOf = ({ state, postalCode }: TaxPlace): string => `${state} ${postalCode.slice(0, 5)}`;
+
+/** The places whose ZIP code is known, each once, and the pickup desk. */
+function placesOf(places: readonly Place[]): Map<string, TaxPlace> {
+  const known = [PICKUP_PLACE, ...places].flatMap((place) =>
+    place !== null && taxRateFor(place.state) !== null && /^\d{5}/.test(place.postalCode)
+      ? [{ state: place.state, postalCode: place.postalCode.slice(0, 5) }]
+      : [],
+  );
+  return new Map(known.map((place) => [keyOf(place), place]));
+}
+
+const columnsOf = (places: ReadonlyMap<string, TaxPlace>) => [
+  [...places.values()].map(({ state }) => state),
+  [...places.values()].map(({ postalCode }) => postalCode),
+];
