@@ -67,6 +67,8 @@ const SALE_FACTS = {
   result: 'passed',
   carrier: 'UPS',
   trackingNumber: '1Z999AA10123456784',
+  code: '7K2M-QX4D',
+  until: 'August 1, 2026 at 1:00 PM ET',
 } as const;
 
 const OWN: Partial<Record<NotificationType, TemplateName>> = {

@@ -120,6 +120,7 @@ export const NotificationType = [
   'PAYMENT_FAILED',
   'PAYMENT_ACH_PENDING',
   'ITEM_DELIVERED',
+  'ITEM_READY',
   'REFUND_ISSUED',
   'OFFER_EXPIRING',
   'OFFER_ACCEPTED',

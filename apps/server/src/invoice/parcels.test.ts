@@ -3,6 +3,7 @@ import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
+import { expectTold } from '../../test/told.ts';
 
 let money: MoneyHouse;
 let staff: Person;
@@ -29,7 +30,7 @@ const toSend = async () =>
 const told = async (person: Person) => {
   await money.settle();
   const { rows } = await money.house.pool.query(
-    "select type, body from alert where user_id = $1 and type in ('ITEM_SHIPPED', 'ITEM_DELIVERED') order by created_at",
+    "select type, body from alert where user_id = $1 and type in ('ITEM_READY', 'ITEM_SHIPPED', 'ITEM_DELIVERED') order by created_at",
     [person.id],
   );
   return rows;
@@ -99,6 +100,11 @@ test('given what is picked up, when it is ready and handed over, then no carrier
   expect((await move(invoiceId, 'ready')).status).toBe(200);
   const { pickup, readyAt } = await read(person, invoiceId);
   expect(pickup.code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const [notice, ...others] = await told(person);
+  expect([notice?.type, others]).toEqual(['ITEM_READY', []]);
+  expect(notice?.body).toContain(`at 180 Varick Street, New York. Say the code ${pickup.code} and bring a photo ID.`);
+  const mails = money.mailbox.to(person.email).filter(({ subject }) => subject === 'Ready to be picked up');
+  expect(mails.map(({ text }) => text.includes(pickup.code))).toEqual([true]);
   expect(Date.parse(pickup.heldUntil) - Date.parse(readyAt)).toBe(30 * DAY);
   const shown = (await staff.client.get('/v1/office/invoice?status=to_ship')).body.items;
   expect(shown.find(({ id }: { id: string }) => id === invoiceId).pickup).toEqual({ ...pickup, code: null });
@@ -135,3 +141,5 @@ test('given what is ready at the desk, when 30 days are over, then it stands in 
   expect([(await toStore()).map(({ id }) => id), await inQueue()]).toEqual([[invoiceId], 1]);
   expect((await read(person, invoiceId)).status).toBe('paid');
 });
+
+test('what is told of a pickup is told once, whatever comes twice', () => expectTold(money, ['ITEM_READY']));

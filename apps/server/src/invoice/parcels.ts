@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ShippingStatus } from '@assay/domain/enums.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
-import { heardPickupCode, pickupCodeOf } from '@assay/domain/shipping/pickup.ts';
+import { heardPickupCode, PICKUP_HELD_MS, pickupCodeOf, showPickupCode } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
+import { mailTime } from '../platform/mail/templates.ts';
 import { change, type Tell } from '../platform/outbox.ts';
 import { isDisputed } from './disputes.ts';
 import { type InvoiceRow, lockInvoice, waitsForQuote } from './rows.ts';
@@ -25,8 +26,8 @@ export type ParcelAct = {
 
 /**
  * Staff pack what the house has sold, give it to a carrier, and note that it has arrived or was handed over (rules §5.1);
- * the buyer is told when it leaves and when it is there. What is ready to be picked up gets a code, which is said when it is
- * handed over. Refusals: not_found; validation_failed (a parcel without carrier and number, another code); invoice_state (not paid, disputed, a resale, or not the next step).
+ * the buyer is told when it leaves and when it is there. What is ready to be picked up gets a code, which its buyer is
+ * told and says when it is handed over. Refusals: not_found; validation_failed (a parcel without carrier and number, another code); invoice_state (not paid, disputed, a resale, or not the next step).
  */
 export async function moveParcelByStaff(
   house: House,
@@ -55,6 +56,7 @@ export async function moveParcelByStaff(
       return refuse('validation_failed', {
         errors: [{ path: 'pickupCode', code: 'invalid', message: 'This is not the code of this order' }],
       });
+    const pickupCode = to === 'ready' && isPickup ? pickupCodeOf(randomBytes(8)) : null;
     await moveParcel(tx, invoice.id, to, now);
     await tx.client.query(
       `update invoice set carrier = coalesce($2, carrier), tracking_number = coalesce($3, tracking_number),
@@ -62,14 +64,7 @@ export async function moveParcelByStaff(
          received_at = case when $4 = 'received' then $5 else received_at end,
          ready_at = case when $4 = 'ready' then $5 else ready_at end,
          pickup_code = case when $4 = 'ready' then $6 else pickup_code end where id = $1`,
-      [
-        invoice.id,
-        isCarried ? carrier : null,
-        isCarried ? trackingNumber : null,
-        to,
-        new Date(now),
-        isPickup ? pickupCodeOf(randomBytes(8)) : null,
-      ],
+      [invoice.id, isCarried ? carrier : null, isCarried ? trackingNumber : null, to, new Date(now), pickupCode],
     );
     await recordAudit(tx, {
       actor: act.actor,
@@ -82,6 +77,11 @@ export async function moveParcelByStaff(
       at: now,
     });
     tellInvoice(tell, invoice, invoice.status, now);
+    if (pickupCode !== null)
+      await tellBuyer(tx, tell, invoice, 'ITEM_READY', {
+        code: showPickupCode(pickupCode),
+        until: mailTime(now + PICKUP_HELD_MS),
+      });
     if (isCarried)
       await tellBuyer(tx, tell, invoice, 'ITEM_SHIPPED', {
         carrier: carrier ?? '',
@@ -113,7 +113,7 @@ async function tellBuyer(
   tx: Tx,
   tell: Tell,
   invoice: InvoiceRow,
-  type: 'ITEM_SHIPPED' | 'ITEM_DELIVERED',
+  type: 'ITEM_READY' | 'ITEM_SHIPPED' | 'ITEM_DELIVERED',
   facts: Record<string, string>,
 ): Promise<void> {
   const { rows } = await tx.client.query<{ title: string; item_id: string | null }>(

@@ -45,6 +45,7 @@ export const TYPE_WORDS: Readonly<Record<NotificationType, string>> = {
   STRIKE: 'A strike on your account',
   ITEM_SHIPPED: 'Your item is on its way',
   ITEM_DELIVERED: 'Your item has arrived',
+  ITEM_READY: 'Your item can be picked up',
   OFFER_NEW: 'A new offer for your item',
   OFFER_COUNTERED: 'A counter offer for you',
   OFFER_REJECTED: 'Your offer is declined',

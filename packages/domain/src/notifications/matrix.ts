@@ -53,6 +53,7 @@ export const notificationMatrix: Readonly<Record<NotificationType, MatrixRow>> =
   STRIKE: row('invoices', '!!.-'),
   ITEM_SHIPPED: row('invoices', '++++'),
   ITEM_DELIVERED: row('invoices', '++--'),
+  ITEM_READY: row('invoices', '++--'),
   OFFER_NEW: row('offers', '++++'),
   OFFER_COUNTERED: row('offers', '++++'),
   OFFER_REJECTED: row('offers', '++.-'),

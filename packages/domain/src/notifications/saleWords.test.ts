@@ -8,6 +8,8 @@ const FACTS = {
   shipBy: 'July 5, 2026',
   result: 'passed' as const,
   carrier: 'UPS',
+  code: '7K2M-QX4D',
+  until: 'August 1, 2026 at 1:00 PM ET',
   trackingNumber: '1Z999',
   finds: [
     { name: 'ball', count: 3 },

@@ -1,4 +1,5 @@
 import { formatCents } from '../money/money.ts';
+import { PICKUP_PLACE } from '../shipping/pickup.ts';
 
 // The words of what is told around resale, delivery and what people watch. Whoever makes such a thing happen tells the
 // event `notify` with the facts; the words are the same wherever it happens.
@@ -17,6 +18,8 @@ export type SaleFacts = {
   PAYOUT_BLOCKED: Amount;
   ITEM_SHIPPED: Carrier;
   ITEM_DELIVERED: Item;
+  /** To be picked up. `code` and `until` are as they are shown. */
+  ITEM_READY: Item & { code: string; until: string };
   WATCHED_NOW_BUYABLE: Amount;
   PRICE_DROP: Amount & { beforeCents: number };
   /** Saved searches, artists and collections, each with the number of its new items. */
@@ -66,6 +69,12 @@ export const saleWords: { readonly [T in SaleNotice]: (facts: SaleFacts[T]) => W
     say('Your item is on its way', `“${item}” left with ${carrier}, number ${trackingNumber}.`, 'Follow the parcel'),
   ITEM_DELIVERED: ({ item }) =>
     say('Your item has arrived', `“${item}” was delivered. Link it to your account by its code.`, 'See your items'),
+  ITEM_READY: ({ item, code, until }) =>
+    say(
+      'Ready to be picked up',
+      `“${item}” is held for you until ${until} at ${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}. Say the code ${code} and bring a photo ID.`,
+      'See your order',
+    ),
   WATCHED_NOW_BUYABLE: ({ item, amountCents }) =>
     say('You can buy it now', `“${item}” can be bought for ${formatCents(amountCents)}.`, 'See the item'),
   PRICE_DROP: ({ item, amountCents, beforeCents }) =>
