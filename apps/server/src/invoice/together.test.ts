@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkout, issueCoupon, listAtPrice, put, startPayment, useCode } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
-import type { Person } from '../../test/people.ts';
+import { ADDRESS, type Person } from '../../test/people.ts';
 
 let money: MoneyHouse;
 beforeAll(async () => {
@@ -158,4 +159,85 @@ test('given a parcel that was shared when the house died before it charged, then
   await money.house.pool.query('update invoice set shipped_with = $2 where id = $1', [further, lead]);
   const { body } = await pay(person, further, { paymentMethodId: methodId, expectedTotalCents: FULL });
   expect(body.invoice).toMatchObject({ status: 'paid', totalCents: FULL, shippedWith: null });
+});
+
+async function vip() {
+  const { person, methodId } = await winner();
+  await money.house.pool.query('update users set is_vip = true where id = $1', [person.id]);
+  await money.moveClock(2_000);
+  return { person, methodId };
+}
+const sumOf = (rows: { totalCents: number }[]) => rows.reduce((sum, { totalCents }) => sum + totalCents, 0);
+
+test('given a VIP’s bag with a coupon and a lot, when they are paid together, then the bag stays as it was ordered, the coupon is used once, and each is captured to the cent', async () => {
+  const { person, methodId } = await vip();
+  await issueCoupon(money, { code: 'TOGETHER', percent: 10 });
+  await put(person.client, await listAtPrice(money));
+  expect((await useCode(person.client, 'TOGETHER')).status).toBe(200);
+  const placed = (await checkout(person.client)).body.invoice;
+  expect(placed).toMatchObject({ status: 'open', discountCents: 3_000, totalCents: FULL - 3_000 });
+  const lot = await win(person);
+  const ids = [placed.id, lot];
+  const { body: asked } = await estimate(person, ids);
+  expect(asked).toMatchObject({ totalCents: 2 * FULL - 3_000, savedCents: 0 });
+  const paid = await payAll(person, ids, methodId, 2 * FULL - 3_000);
+  expect(outcomes(paid.body)).toEqual({ [placed.id]: 'paid', [lot]: 'paid' });
+  expect([await captured(placed.id), await captured(lot)]).toEqual([FULL - 3_000, FULL]);
+  expect(await read(person, placed.id)).toMatchObject({ discountCents: 3_000, status: 'paid', shippedWith: null });
+  const { rows } = await money.house.pool.query('select coupon_id is not null as kept from invoice where id = $1', [
+    placed.id,
+  ]);
+  expect(rows).toEqual([{ kept: true }]);
+  await put(person.client, await listAtPrice(money));
+  expect((await useCode(person.client, 'TOGETHER')).body.code).toBe('coupon_invalid');
+});
+
+test('given a VIP’s bag with a coupon beside a lot, when the card declines, then both are owed as before, and another card pays both', async () => {
+  const { person } = await vip();
+  const { body: poor } = await money.saveCard(person, 'pm_card_chargeCustomerFail');
+  await issueCoupon(money, { code: 'BESIDE', valueCents: 1_234 });
+  await put(person.client, await listAtPrice(money));
+  await useCode(person.client, 'BESIDE');
+  const placed = (await checkout(person.client)).body.invoice;
+  const ids = [placed.id, await win(person)];
+  const total = 2 * FULL - 1_234;
+  const refused = await payAll(person, ids, poor.id, total);
+  expect(Object.values(outcomes(refused.body)).toSorted()).toEqual(['refused', 'waiting']);
+  expect(sumOf(await Promise.all(ids.map((id) => read(person, id))))).toBe(total);
+  const { body: card } = await money.saveCard(person, 'pm_card_visa');
+  const paid = await payAll(person, ids, card.id, total);
+  expect(Object.values(outcomes(paid.body))).toEqual(['paid', 'paid']);
+  expect((await captured(ids[0]!)) + (await captured(ids[1]!))).toBe(total);
+});
+
+test('given what a VIP has bought at once for two places, when it is paid together, then what goes to one place shares a parcel and what goes elsewhere does not', async () => {
+  const { person, methodId } = await vip();
+  const { mode: _mode, ...home } = ADDRESS;
+  const buy = async (line1: string) => {
+    const { auctionId } = await listAtPrice(money);
+    const { body } = await person.client.post(
+      `/v1/auction/${auctionId}/express/buy`,
+      { quantity: 1, address: { ...home, line1 } },
+      { 'idempotency-key': newKey() },
+    );
+    return body.invoice.id as string;
+  };
+  const ids = [await buy('1 First Street'), await buy('1 First Street'), await buy('2 Second Street')];
+  const { body: asked } = await estimate(person, ids);
+  expect(asked).toMatchObject({ totalCents: 2 * FULL + SHARED, savedCents: 1_250 });
+  const elsewhere = asked.items.find(({ invoiceId }: { invoiceId: string }) => invoiceId === ids[2]);
+  expect(elsewhere).toMatchObject({ totalCents: FULL, shippedWith: null });
+  const paid = await payAll(person, ids, methodId, 2 * FULL + SHARED);
+  expect(Object.values(outcomes(paid.body))).toEqual(['paid', 'paid', 'paid']);
+  expect(sumOf(await Promise.all(ids.map((id) => read(person, id))))).toBe(2 * FULL + SHARED);
+});
+
+test('given a bag that is in its checkout, when it is to be paid with others, then refused: it has its own ten minutes', async () => {
+  const { person, methodId } = await winner();
+  await money.moveClock(2_000);
+  await put(person.client, await listAtPrice(money));
+  const { invoice } = (await startPayment(person.client)).body;
+  const refused = await payAll(person, [invoice.id, await win(person)], methodId, 2 * FULL);
+  expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
+  expect(await captured(invoice.id)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
 import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
@@ -43,7 +44,12 @@ export async function resolveAddress(
       errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
     });
   const { mode: _mode, line2, ...rest } = written;
-  return { ...rest, line2: line2 ?? null, version: 'given' };
+  const whole = { ...rest, line2: line2 ?? null };
+  // What goes to one place may share a parcel (decision 0096): two places never have one version.
+  return {
+    ...whole,
+    version: `given:${createHash('sha256').update(JSON.stringify(whole)).digest('base64url').slice(0, 22)}`,
+  };
 }
 
 function placeFaults(state: string) {
