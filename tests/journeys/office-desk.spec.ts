@@ -192,3 +192,44 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
   await expect(main(desk)).toContainText('its signature is looked at again');
   await expectAccessible(desk);
 });
+
+test('a coupon is made, its codes are saved, one is redeemed, and it is stopped', async ({ stage, house }) => {
+  test.slow();
+  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  const code = `DESK-${test.info().project.name}-${Date.now() % 1_000_000}`.toUpperCase().slice(0, 20);
+  await desk.goto('/office/coupons');
+  await doAct(desk, {
+    act: 'New coupon',
+    press: 'Make it',
+    fields: { Code: code.toLowerCase(), 'Takes off': '15%', 'From a purchase of': '100', Ends: '2040-12-24 18:00' },
+    choices: { For: 'codes' },
+    said: 'The coupon is made',
+  });
+  const row = main(desk).getByRole('listitem').filter({ hasText: code });
+  await expect(row).toContainText('15%, at most $250, from $100', SLOW);
+  await doAct(desk, {
+    act: 'Make codes',
+    press: 'Make codes',
+    fields: { 'How many': '2' },
+    said: `The codes for ${code} are made`,
+    within: row,
+  });
+  await expect(row).toContainText('2 made, 0 redeemed', SLOW);
+  await look(desk, 'office-coupons');
+  const saved = desk.waitForEvent('download');
+  await row.getByRole('link', { name: 'Save the codes' }).click();
+  const table = (await (await saved).createReadStream()).setEncoding('utf8');
+  let text = '';
+  for await (const part of table) text += part;
+  const [, first] = text.split('\r\n');
+  const redeemed = await (await stage.person()).call('POST', '/v1/redeem', { code: first!.split(',')[0] });
+  expect(redeemed).toMatchObject({ couponCode: code });
+  await desk.reload();
+  await expect(row).toContainText('2 made, 1 redeemed', SLOW);
+  await doAct(desk, { act: 'Stop', press: 'Stop it', isConfirmed: true, said: `${code} is stopped`, within: row });
+  await expect(row).toHaveCount(0, SLOW);
+  await desk.goto('/office/coupons?status=over');
+  await expect(row).toContainText('Stopped');
+  await desk.goto('/office/coupons?status=giveaways');
+  await look(desk, 'office-giveaways');
+});

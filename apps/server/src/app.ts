@@ -14,6 +14,7 @@ import { mountCatalogue } from './catalogue/routes.ts';
 import { mountCertificates } from './certificate/routes.ts';
 import { mountCart } from './checkout/routes.ts';
 import { mountContact } from './contact/routes.ts';
+import { mountCoupons } from './coupon/routes.ts';
 import { mountIdentity } from './identity/routes.ts';
 import { mountInvoices } from './invoice/routes.ts';
 import { mountMessaging } from './messaging/routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountCart(byKey);
   await mountTax(mounting);
   mountRedeem(mounting);
+  mountCoupons(mounting);
   mountContact(mounting);
   await mountWebhooks(mounting);
   await mountTwilioWebhook(mounting);

@@ -93,6 +93,7 @@ export default [
     route('people/:id', 'routes/office/person.tsx'),
     route('disputes', 'routes/office/disputes.tsx'),
     route('certificates', 'routes/office/certificates.tsx'),
+    route('coupons', 'routes/office/coupons.tsx'),
     route('books', 'routes/office/books.tsx'),
     route('identity', 'routes/office/identity.tsx'),
     route('requests', 'routes/office/requests.tsx'),

@@ -3,6 +3,13 @@ import type { Operation } from './index.ts';
 
 export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.certificate': 'POST!/office/item/{id}/certificate',
+  'office.coupons': 'GET/office/coupon',
+  'office.createCoupon': 'POST!/office/coupon',
+  'office.stopCoupon': 'POST!/office/coupon/{id}/stop',
+  'office.giveaways': 'GET/office/giveaway',
+  'office.createCodes': 'POST!/office/code',
+  'office.stopCodes': 'POST!/office/code/stop',
+  'office.codes': 'GET/office/code',
   'office.offers': 'GET/office/offer',
   'office.offerAccept': 'POST!/office/offer/{id}/accept',
   'office.offerReject': 'POST!/office/offer/{id}/reject',

@@ -4,6 +4,7 @@ import { cartRoutes } from './routes/cart.ts';
 import { certificateRoutes } from './routes/certificate.ts';
 import { collectionRoutes } from './routes/collection.ts';
 import { contactRoutes } from './routes/contact.ts';
+import { couponRoutes } from './routes/coupon.ts';
 import { followingRoutes } from './routes/following.ts';
 import { googleRoutes } from './routes/google.ts';
 import { itemRoutes } from './routes/item.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...collectionRoutes,
   ...certificateRoutes,
   ...contactRoutes,
+  ...couponRoutes,
   ...followingRoutes,
   ...itemRoutes,
   ...lotOfferRoutes,

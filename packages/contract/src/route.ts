@@ -54,7 +54,7 @@ export type RouteDefinition = {
   /** 'required': an Idempotency-Key is stored with the answer; a missing one falls back to a derived key. */
   readonly idempotency?: 'stored' | 'bid';
   /** Answers no JSON: the media type of the file, or `redirect` (302). The handler sends it itself. */
-  readonly raw?: 'application/pdf' | 'application/octet-stream' | 'redirect';
+  readonly raw?: 'application/pdf' | 'application/octet-stream' | 'text/csv' | 'redirect';
   /**
    * Where a browser that followed a link to here is led when the call is refused, with the refusal's code appended: the
    * page tells the person. Everybody else gets the refusal itself.

@@ -22,7 +22,7 @@ export function Portfolio({ totals }: { totals: OwnedItems['totals'] }) {
           },
         ]}
       />
-      <p className="mt-3 text-small text-ink-2">If each were sold by itself, after our fee of 10 %.</p>
+      <p className="mt-3 text-small text-ink-2">If each were sold by itself, after our fee of 10%, at least $5 each.</p>
     </section>
   );
 }

@@ -3,10 +3,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act } from './Act.tsx';
 import { parseMoney } from './deskWords.ts';
-import { parseLines } from './typed.ts';
-
-const isAmount = (typed: string): string | null =>
-  parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null;
+import { amountFault, parseLines } from './typed.ts';
 
 /** What staff may do for, or to, a person. */
 export function PersonActs({ person }: { person: OfficePerson }) {
@@ -23,7 +20,7 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             label: 'New limit',
             kind: 'money',
             hint: `Now ${formatMoney(person.limitCents)}, of which ${formatMoney(person.heldCents)} is held. A colleague confirms.`,
-            check: isAmount,
+            check: amountFault,
           },
         ]}
         send={({ limitCents }, note, idempotencyKey) =>
@@ -48,7 +45,7 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             check: (typed) =>
               parseLines(typed) === null ? 'Write each line as: Frame for the jersey; 1; 45.00' : null,
           },
-          { name: 'shippingCents', label: 'Shipping', kind: 'money', defaultValue: '0', check: isAmount },
+          { name: 'shippingCents', label: 'Shipping', kind: 'money', defaultValue: '0', check: amountFault },
           {
             name: 'isTaxed',
             label: 'Sales tax',

@@ -2,6 +2,14 @@ import { parseMoney } from './deskWords.ts';
 
 // What staff type, as the house reads it.
 
+/** What is wrong with an amount as typed; null: nothing. */
+export const amountFault = (typed: string): string | null =>
+  parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null;
+
+/** A whole number as typed, from 1; null when it is none. */
+export const parseCount = (typed: string): number | null =>
+  /^[1-9]\d{0,6}$/.test(typed.trim()) ? Number(typed.trim()) : null;
+
 /** Numbers of bids as typed, "3, 5 7"; null when something else is among them. */
 export function parseSeqs(typed: string): number[] | null {
   const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');

@@ -53,7 +53,7 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
       <h1>Sell what you own</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">
         Everything sold here has been authenticated, and is authenticated once more before it changes hands. The house
-        keeps 10 %, everything included.
+        keeps 10%, everything included.
       </p>
       <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <ol className="grid gap-5">
@@ -112,7 +112,7 @@ function Calculator() {
         name="price"
         label="Price"
         look="money"
-        hint="Whole dollars. The fee is 10 %, at least $5."
+        hint="Whole dollars. The fee is 10%, at least $5."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -60,6 +60,7 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
           tab('/office/invoices', 'Invoices', countOf('to_quote', 'to_store', 'overdue')),
           tab('/office/disputes', 'Disputes', countOf('disputes')),
           tab('/office/certificates', 'Certificates', countOf('certificates')),
+          tab('/office/coupons', 'Coupons'),
           tab('/office/books', 'Books'),
           tab('/office/people', 'People'),
           tab('/office/identity', 'Identity', countOf('identity')),

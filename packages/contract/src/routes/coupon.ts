@@ -1,0 +1,125 @@
+import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { cents, id, list, pageFields, time } from '../shapes/common.ts';
+import { officeCoupon, officeGiveaway } from '../shapes/coupon.ts';
+import { issues } from '../shapes/form.ts';
+import { staffNote } from '../shapes/office.ts';
+
+const tag = 'Office';
+const act = { method: 'POST', tag, audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
+const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
+const number = (maximum: number) => z.int().min(1).max(maximum);
+/** Of which coupon, or of which thing that is given away. */
+const of = z.union([z.strictObject({ couponId: id }), z.strictObject({ itemId: id })]);
+
+const discount = z.union([
+  /** Of a percentage, the most that it takes off: absent, $250; null, no cap. */
+  z.strictObject({ percent: number(100), maximumCents: cents.min(1).nullable().optional() }),
+  z.strictObject({ valueCents: cents.min(1) }),
+]);
+
+/** Coupons and giveaways at the desk (rules §10): made, counted, stopped; and their codes. */
+export const couponRoutes = {
+  'office.coupons': route({
+    method: 'GET',
+    path: '/v1/office/coupon',
+    tag,
+    audience: 'staff',
+    summary: 'Coupons, the newest first: those that can be used now or later, or those that are over',
+    query: z.strictObject({ ...pageFields, status: z.enum(['running', 'over']).default('running') }),
+    success: [200, list(officeCoupon)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.createCoupon': route({
+    ...act,
+    path: '/v1/office/coupon',
+    form: true,
+    summary: 'Make a coupon. Its terms stay as they are; it can be stopped',
+    body: z.strictObject({
+      code: z
+        .string()
+        .trim()
+        .min(4)
+        .max(20)
+        .superRefine(
+          issues((code: string) =>
+            isCode(normalizeCode(code))
+              ? []
+              : [{ path: '', code: 'invalid', message: 'A code has 4 to 20 letters, digits and hyphens' }],
+          ),
+        ),
+      discount,
+      minimumSpendCents: cents.default(0),
+      /** Null: now. */
+      startsAt: time.nullable().default(null),
+      endsAt: time.nullable().default(null),
+      maximumUses: number(1_000_000).nullable().default(null),
+      maximumUsesPerUser: number(1_000).default(1),
+      isFirstPurchaseOnly: z.boolean().default(false),
+      isPersonal: z.boolean().default(false),
+      note: staffNote,
+    }),
+    success: [201, officeCoupon],
+    errors: ['validation_failed', ...keyErrors],
+  }),
+  'office.stopCoupon': route({
+    ...act,
+    path: '/v1/office/coupon/{id}/stop',
+    summary: 'Stop a coupon: nobody can use it or redeem its codes any more. Repeating changes nothing',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ note: staffNote }),
+    success: [200, officeCoupon],
+    errors: ['not_found', ...keyErrors],
+  }),
+  'office.giveaways': route({
+    method: 'GET',
+    path: '/v1/office/giveaway',
+    tag,
+    audience: 'staff',
+    summary: 'What is given away, the newest first, with the codes for it',
+    query: z.strictObject(pageFields),
+    success: [200, list(officeGiveaway)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.createCodes': route({
+    ...act,
+    path: '/v1/office/code',
+    form: true,
+    summary: 'Make codes that give a coupon or a giveaway to who redeems them',
+    body: z.strictObject({
+      of,
+      count: number(500),
+      /** How many people may redeem each. */
+      maximumClaims: number(100_000).default(1),
+      endsAt: time.nullable().default(null),
+      /** Of a giveaway: the house pays for its way. */
+      shipsFree: z.boolean().default(false),
+      note: staffNote,
+    }),
+    success: [201, z.strictObject({ codes: z.array(z.string()) })],
+    errors: ['not_found', 'validation_failed', ...keyErrors],
+  }),
+  'office.stopCodes': route({
+    ...act,
+    path: '/v1/office/code/stop',
+    summary: 'End all codes of a coupon or a giveaway; what was redeemed stays redeemed. Repeating changes nothing',
+    body: z.strictObject({ of, note: staffNote }),
+    success: [200, z.strictObject({ stopped: z.int() })],
+    errors: ['not_found', ...keyErrors],
+  }),
+  'office.codes': route({
+    method: 'GET',
+    path: '/v1/office/code',
+    tag,
+    audience: 'staff',
+    summary: 'All codes of a coupon or a giveaway, and how often each was redeemed, as a table to be saved',
+    query: z.strictObject({ coupon_id: id.optional(), item_id: id.optional() }),
+    success: [200, null],
+    raw: 'text/csv',
+    errors: ['not_found'],
+    limit: 'read',
+  }),
+};

@@ -1,0 +1,45 @@
+import { CouponType } from '@assay/domain/enums.ts';
+import { z } from 'zod';
+import { cents, id, time } from './common.ts';
+
+/** A coupon as staff see it, with what has become of it. */
+export const officeCoupon = z
+  .strictObject({
+    id,
+    code: z.string(),
+    type: z.enum(CouponType),
+    percent: z.int().nullable(),
+    valueCents: cents.nullable(),
+    /** Most that a percentage takes off; null: no cap. */
+    maximumDiscountCents: cents.nullable(),
+    minimumSpendCents: cents,
+    startsAt: time,
+    endsAt: time.nullable(),
+    maximumUses: z.int().nullable(),
+    maximumUsesPerUser: z.int(),
+    isFirstPurchaseOnly: z.boolean(),
+    /** Only for who was named or has redeemed one of its codes. */
+    isPersonal: z.boolean(),
+    status: z.enum(['upcoming', 'running', 'used_up', 'ended', 'stopped']),
+    uses: z.int(),
+    /** What it has taken off in all, of uses that were not given back. */
+    discountCents: cents,
+    codes: z.int(),
+    claims: z.int(),
+  })
+  .meta({ id: 'OfficeCoupon' });
+export type OfficeCoupon = z.infer<typeof officeCoupon>;
+
+/** Something that is given away, and its codes. */
+export const officeGiveaway = z
+  .strictObject({
+    itemId: id,
+    slug: z.string(),
+    title: z.string(),
+    codes: z.int(),
+    /** Codes that can be redeemed now or later. */
+    openCodes: z.int(),
+    claims: z.int(),
+  })
+  .meta({ id: 'OfficeGiveaway' });
+export type OfficeGiveaway = z.infer<typeof officeGiveaway>;
