@@ -118,6 +118,36 @@ test('given an invoice, when a wallet pays it, then a declined one changes nothi
   await expectPaid(stage, lot);
 });
 
+test('given an invoice without an address, when a wallet pays it, then with its own address, for what its sheet shows there', async ({
+  stage,
+}) => {
+  test.slow();
+  const winner = await stage.person();
+  const lot = await winLot(stage, winner);
+  const before = await booksOf(stage, lot);
+  await stage.rows('delete from address where user_id = $1 returning id', [winner.id]);
+  await stage.rows('update invoice set address = null where id = $1 returning id', [before.invoice?.id]);
+  const page = await stage.pageOf(winner);
+  await openInvoice(page, lot);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Add address' })).toBeVisible();
+  await main.getByRole('button', { name: 'Google Pay (sandbox)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Google Pay (sandbox)' });
+  const pay = sheet.getByRole('button', { name: /^Pay/ });
+  const first = (await pay.textContent()) ?? '';
+  await sheet.getByLabel('Ship to').selectOption({ label: '500 Congress Avenue, Austin TX 78701' });
+  await expect(pay).not.toHaveText(first);
+  await expect(pay).toBeEnabled();
+  const shown = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);
+  await pay.click();
+  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 20_000 });
+  expect(
+    await stage.rows("select status, total_cents::int as total, address->>'city' as city from invoice where id = $1", [
+      before.invoice?.id,
+    ]),
+  ).toEqual([{ status: 'paid', total: shown, city: 'Austin' }]);
+});
+
 test('given two invoices, when they are paid together, then one parcel costs less, and each is paid once', async ({
   stage,
 }) => {

@@ -229,7 +229,11 @@ export async function estimateInvoice(
   house: House,
   userId: string,
   invoiceId: string,
-  given: { state?: string | undefined; deliveryMethod?: 'ship' | 'pickup' | undefined },
+  given: {
+    state?: string | undefined;
+    postalCode?: string | undefined;
+    deliveryMethod?: 'ship' | 'pickup' | undefined;
+  },
 ): Promise<InvoiceEstimate | Refusal> {
   const { rows } = await house.pool.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
@@ -258,9 +262,8 @@ export async function estimateInvoice(
     };
   if (deliveryMethod !== invoice.delivery_method && goods.fulfillment !== 'pickup_ship')
     return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
-  // A wallet tells only the state before it pays; where it stays the same, the ZIP code is known.
   const { state } = wanted;
-  const postalCode = state === stands.state ? (invoice.address?.postalCode ?? '') : '';
+  const postalCode = given.postalCode ?? (state === stands.state ? (invoice.address?.postalCode ?? '') : '');
   if (state === null) return refuse('address_required');
   const place = { ...NOWHERE, state, postalCode };
   await house.rates.prepare([place]);
@@ -281,6 +284,7 @@ export async function estimateInvoice(
   };
 }
 
+/** What a wallet does not tell before it pays. */
 const NOWHERE: Omit<AddressSnapshot, 'state' | 'postalCode'> = {
   version: '',
   fullName: '',

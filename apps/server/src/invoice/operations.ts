@@ -16,3 +16,4 @@ export { retryRefund } from './retries.ts';
 export { type Source, takeInIntent } from './settlement.ts';
 export { moveParcel } from './shipping.ts';
 export { voidByStaff, voidOverdue } from './voids.ts';
+export { shippingOf, snapshotOf, takeWalletAddress } from './walletAddress.ts';

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import { chooseDelivery, estimateInvoice, openPaymentIntent, payInvoice } from './operations.ts';
+import { chooseDelivery, estimateInvoice, openPaymentIntent, payInvoice, takeWalletAddress } from './operations.ts';
 import { printInvoice, readPrintable } from './pdf.ts';
 import { readInvoice, readInvoices, showInvoice } from './queries.ts';
 import type { InvoiceRow } from './rows.ts';
@@ -22,6 +22,7 @@ export function mountInvoices(mounting: Mounting): void {
   mount(mounting, 'invoice.estimate', ({ house, viewer, params, body }) =>
     estimateInvoice(house, viewer.userId, params.id, {
       state: body.address?.state.toUpperCase(),
+      postalCode: body.address?.postalCode,
       deliveryMethod: body.deliveryMethod,
     }),
   );
@@ -60,13 +61,13 @@ export function mountInvoices(mounting: Mounting): void {
       expectedTotalCents: body.expectedTotalCents,
     }),
   );
-  mount(mounting, 'invoice.pay', ({ house, viewer, params, body }) =>
-    payInvoice(house, {
-      userId: viewer.userId,
-      invoiceId: params.id,
-      methodId: body.paymentMethodId,
-      confirmationTokenId: body.confirmationTokenId,
-      expectedTotalCents: body.expectedTotalCents,
-    }),
-  );
+  mount(mounting, 'invoice.pay', async ({ house, viewer, params, body }) => {
+    const { confirmationTokenId, expectedTotalCents } = body;
+    const given = { userId: viewer.userId, invoiceId: params.id, expectedTotalCents };
+    if (confirmationTokenId !== undefined) {
+      const refusal = await takeWalletAddress(house, { ...given, confirmationTokenId });
+      if (refusal !== undefined) return refusal;
+    }
+    return payInvoice(house, { ...given, methodId: body.paymentMethodId, confirmationTokenId });
+  });
 }

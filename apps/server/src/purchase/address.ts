@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
 import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
 import { US_STATE_CODES } from '@assay/domain/account/postal.ts';
+import { snapshotOf } from '../invoice/operations.ts';
 import type { House } from '../platform/house.ts';
 
 const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
@@ -44,12 +44,7 @@ export async function resolveAddress(
       errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
     });
   const { mode: _mode, line2, ...rest } = written;
-  const whole = { ...rest, line2: line2 ?? null };
-  // What goes to one place may share a parcel (decision 0096): two places never have one version.
-  return {
-    ...whole,
-    version: `given:${createHash('sha256').update(JSON.stringify(whole)).digest('base64url').slice(0, 22)}`,
-  };
+  return snapshotOf({ ...rest, line2: line2 ?? null });
 }
 
 function placeFaults(state: string) {

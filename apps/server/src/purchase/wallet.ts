@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
 import type Stripe from 'stripe';
+import { shippingOf } from '../invoice/operations.ts';
 import { customerIdOf } from '../payment/operations.ts';
 import type { House } from '../platform/house.ts';
 import { idOf, isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
@@ -43,7 +44,7 @@ export async function readWallet(
     return refuse('intent_invalid', { param, detail: 'This wallet payment is not known.' });
   if (method.type !== 'card')
     return refuse('payment_method_not_allowed', { param, detail: 'Choose a card in your wallet.' });
-  const shipTo = addressOf(token);
+  const shipTo = shippingOf(token);
   if (token.payment_intent !== null) {
     const usedBy = await purchaseOf(house, token.payment_intent, { auctionId, userId });
     return usedBy === null ? walletUsed() : { shipTo, usedBy };
@@ -65,22 +66,4 @@ async function purchaseOf(
     [intentId, userId, auctionId],
   );
   return rows[0]?.id ?? null;
-}
-
-function addressOf({
-  shipping,
-  payment_method_preview: method,
-}: Stripe.ConfirmationToken): PurchaseAddress | undefined {
-  if (shipping === null) return undefined;
-  const { line1, line2, city, state, postal_code: postalCode, country } = shipping.address;
-  return {
-    fullName: shipping.name,
-    line1: line1 ?? '',
-    line2: line2 ?? null,
-    city: city ?? '',
-    state: state ?? '',
-    postalCode: postalCode ?? '',
-    country: country ?? 'US',
-    phone: shipping.phone ?? method?.billing_details.phone ?? '',
-  };
 }

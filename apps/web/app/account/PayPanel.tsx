@@ -59,6 +59,12 @@ export function PayPanel({
     void settle();
   }, []);
 
+  const wallet = invoice.achOnly ? null : (
+    <Suspense fallback={<div className="wallets" />}>
+      <InvoiceWallet key={invoice.totalCents} invoice={invoice} payment={payment} onChange={onChange} />
+    </Suspense>
+  );
+
   return (
     <Panel ruled title={invoice.status === 'failed' ? 'Try again' : 'Pay'} className="scroll-mt-4">
       <div className="space-y-5" id="pay">
@@ -81,20 +87,19 @@ export function PayPanel({
           </Strip>
         ) : null}
         {invoice.deliveryMethod === 'ship' && invoice.address === null ? (
-          <Strip
-            tone="amber"
-            title="Please add a address"
-            action={<LinkButton href="/account/profile?tab=addresses&edit=new">Add address</LinkButton>}
-          >
-            Shipping and tax follow from it.
-          </Strip>
+          <>
+            {wallet}
+            <Strip
+              tone="amber"
+              title="Please add a address"
+              action={<LinkButton href="/account/profile?tab=addresses&edit=new">Add address</LinkButton>}
+            >
+              Shipping and tax follow from it.
+            </Strip>
+          </>
         ) : (
           <>
-            {invoice.achOnly ? null : (
-              <Suspense fallback={<div className="wallets" />}>
-                <InvoiceWallet key={invoice.totalCents} invoice={invoice} payment={payment} onChange={onChange} />
-              </Suspense>
-            )}
+            {wallet}
             {shown.length === 0 ? null : (
               <fieldset>
                 <legend className="field-label">Pay with</legend>

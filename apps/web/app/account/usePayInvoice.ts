@@ -25,10 +25,10 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
   const blame = (message: string, detail: string): void =>
     setFault((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
 
-  async function send(means: Means): Promise<PaymentAnswer> {
+  async function send(means: Means, totalCents = invoice.totalCents): Promise<PaymentAnswer> {
     const answer = await browserApi.call('invoice.pay', {
       params: { id: invoice.id },
-      body: { ...means, expectedTotalCents: invoice.totalCents },
+      body: { ...means, expectedTotalCents: totalCents },
       idempotencyKey: keyFor(means.paymentMethodId ?? means.confirmationTokenId ?? 'settle'),
     });
     isOver();
@@ -36,19 +36,19 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
   }
 
   /** Answers whether it went through. */
-  async function run(means: Means): Promise<boolean> {
+  async function run(means: Means, totalCents?: number): Promise<boolean> {
     setPending(true);
     onHold(true);
     setFault(null);
     let isThrough = false;
     try {
-      let answer = await send(means);
+      let answer = await send(means, totalCents);
       if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null) {
         const stripe = await getStripe(keys);
         if (stripe === null) throw new Error('the payment form is not there');
         const { error } = await stripe.handleNextAction({ clientSecret: answer.clientSecret });
         // Whatever the bank's page said, the house's word counts.
-        answer = await send({});
+        answer = await send({}, totalCents);
         if (error !== undefined && answer.invoice.status !== 'paid')
           blame('Error Processing Payment', error.message ?? 'Your bank did not confirm the payment.');
       }
@@ -97,7 +97,8 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
     isPending,
     fault,
     pay: (paymentMethodId: string) => run({ paymentMethodId }),
-    payByWallet: (confirmationTokenId: string) => run({ confirmationTokenId }),
+    /** `totalCents`: what the wallet has shown, for its own address. */
+    payByWallet: (confirmationTokenId: string, totalCents: number) => run({ confirmationTokenId }, totalCents),
     settle: async () => {
       await run({});
     },

@@ -362,7 +362,7 @@ export const paymentRoutes = {
         message: 'Give one way to pay: a saved method or a wallet',
       }),
     success: [200, paymentAnswer],
-    errors: payErrors,
+    errors: [...payErrors, 'validation_failed'],
     limit: 'pay',
   }),
 };
