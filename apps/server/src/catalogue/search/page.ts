@@ -4,13 +4,13 @@ import { LOT_COLUMNS } from '../../auction/queries.ts';
 import type { House } from '../../platform/house.ts';
 import { CARD_COLUMNS, type CardWithLot, toCard, WITH_LOT } from '../shape.ts';
 import { type Narrowing, type Put, RUNNING, whereOf } from './filters.ts';
-import { wordsRank } from './rank.ts';
+import { type Term, wordsRank } from './rank.ts';
 
 /** The finds that are ranked by their words: the newest of them when there are more. */
 const MOST_RANKED = 10_000;
 
 type Slice = { readonly offset: number; readonly limit: number };
-type Order = (narrowing: Narrowing, slice: Slice, put: Put, plain: string | null) => string;
+type Order = (narrowing: Narrowing, slice: Slice, put: Put, terms: readonly Term[]) => string;
 
 const simple =
   (order: string): Order =>
@@ -52,9 +52,9 @@ const endingSoon: Order = (narrowing, { offset, limit }, put) => {
 };
 
 /** By the words, then the newest first. */
-const relevance: Order = (narrowing, slice, put, plain) => {
-  if (narrowing.text === null || plain === null) return simple('l.published_at desc')(narrowing, slice, put, plain);
-  const order = `${wordsRank(plain, narrowing.text, put)} desc, published_at desc, item_id`;
+const relevance: Order = (narrowing, slice, put, terms) => {
+  if (narrowing.text === null || terms.length === 0) return simple('l.published_at desc')(narrowing, slice, put, terms);
+  const order = `${wordsRank(terms, put)} desc, published_at desc, item_id`;
   return `select item_id, row_number() over (order by ${order}) as place from (
       select l.item_id, l.published_at, l.search from item_listing l where ${whereOf(narrowing, put)}
       order by l.published_at desc, l.item_id limit ${MOST_RANKED}) found
@@ -74,11 +74,11 @@ const ORDERS: Record<SortBy, Order> = {
 /** One page of a list, as cards. Each order ends in the id, so pages never overlap. One statement. */
 export async function readPage(
   house: House,
-  asked: { narrowing: Narrowing; sortBy: SortBy; plain: string | null; slice: Slice; viewerId: string | null },
+  asked: { narrowing: Narrowing; sortBy: SortBy; terms: readonly Term[]; slice: Slice; viewerId: string | null },
 ): Promise<ItemCard[]> {
   const values: unknown[] = [];
   const put: Put = (value) => `$${values.push(value)}`;
-  const page = ORDERS[asked.sortBy](asked.narrowing, asked.slice, put, asked.plain);
+  const page = ORDERS[asked.sortBy](asked.narrowing, asked.slice, put, asked.terms);
   // Planned each time for what is asked: an object without a name is not prepared.
   const { rows } = await house.pool.query<CardWithLot>({
     text: `with page as materialized (${page})

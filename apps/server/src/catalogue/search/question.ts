@@ -2,6 +2,7 @@ import { SYNONYMS, synonymsOf } from '@assay/domain/search/synonyms.ts';
 import { type Candidate, meantBy, wordsOf } from '@assay/domain/search/words.ts';
 import type { House } from '../../platform/house.ts';
 import { NAMED, NAMED_KINDS, type NamedKind, type SearchQuery } from './filters.ts';
+import type { Term } from './rank.ts';
 
 export type NamedValue = { kind: NamedKind; id: string; slug: string; name: string };
 /** A question in words, understood: what the index is asked for, strictly and, failing that, loosely. */
@@ -10,8 +11,8 @@ export type Question = {
   readonly all: string | null;
   /** Any of the words; null when that is no other question. */
   readonly any: string | null;
-  /** The words alone, as they were meant: by these the finds are ranked. */
-  readonly plain: string | null;
+  /** The words one by one, as they were meant: by these the finds are ranked. */
+  readonly terms: readonly Term[];
   readonly corrected: string | null;
   readonly nearest: readonly string[];
 };
@@ -77,14 +78,16 @@ export async function understand(
 
 function toQuestion(rows: readonly WordRow[], given: readonly string[]): Question {
   const meant = rows.filter((row) => !row.isStop).map((row) => ({ ...row, meant: meantInstead(row) }));
-  const terms = meant.map(({ word, isKnown, isBegun, meant: other }) =>
-    other === null && !isKnown && isBegun ? `'${word}':*` : anyOf([other ?? word, ...synonymsOf(other ?? word)]),
-  );
+  const terms = meant.map(({ word, isKnown, isBegun, meant: other }) => ({
+    text: other === null && !isKnown && isBegun ? `'${word}':*` : anyOf([other ?? word, ...synonymsOf(other ?? word)]),
+    plain: `'${other ?? word}'`,
+  }));
+  const texts = terms.map(({ text }) => text);
   const corrections = new Map(meant.flatMap(({ word, meant: other }) => (other === null ? [] : [[word, other]])));
   return {
-    all: terms.length === 0 ? null : terms.join(' & '),
-    any: terms.length < 2 ? null : terms.join(' | '),
-    plain: terms.length === 0 ? null : meant.map(({ word, meant: other }) => `'${other ?? word}'`).join(' | '),
+    all: terms.length === 0 ? null : texts.join(' & '),
+    any: terms.length < 2 ? null : texts.join(' | '),
+    terms,
     corrected: corrections.size === 0 ? null : given.map((word) => corrections.get(word) ?? word).join(' '),
     nearest: nearestOf(rows),
   };

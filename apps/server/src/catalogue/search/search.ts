@@ -75,7 +75,7 @@ async function searchRegister(house: House, register: Reading, asked: Asked, vie
 async function searchDatabase(house: House, given: Asked, viewerId: string | null): Promise<Found> {
   const { question, sortBy, offset, limit, facets, names } = given;
   const read = (narrowing: Narrowing) =>
-    readPage(house, { narrowing, sortBy, plain: question?.plain ?? null, slice: { offset, limit }, viewerId });
+    readPage(house, { narrowing, sortBy, terms: question?.terms ?? [], slice: { offset, limit }, viewerId });
   let asked = given.narrowing;
   let items = await read(asked);
   let isPartial = false;

@@ -5,6 +5,7 @@ import type { NamedKind, Narrowing, SearchQuery } from '../filters.ts';
 import { type NamedValue, type Question, UUID } from '../question.ts';
 import { feedOf, type Reading } from './feed.ts';
 import { readHits } from './hits.ts';
+import { Posting } from './postings.ts';
 import { codeOf, isNamedKind, LIVE, type Names, type Register, UPCOMING, WORDS } from './register.ts';
 import { countWithout, type Hits, pageOf, type Selection, select, valuesOf } from './select.ts';
 
@@ -54,9 +55,10 @@ export async function askRegister(house: House, reading: Reading, asked: Asked):
   if (question === null) {
     const { itemId } = narrowing;
     const number = itemId === null ? null : reading.register.items.find(itemId);
-    return answerFrom(reading, asked, itemId === null ? null : new Map(number === null ? [] : [[number, 1]]));
+    const one = new Posting(Int32Array.from(number === null ? [] : [number]), Float64Array.of(1));
+    return answerFrom(reading, asked, itemId === null ? null : { postings: [one], which: 'all' });
   }
-  const hits = await readHits(house, reading, narrowing, question, sortBy === 'relevance');
+  const hits = await readHits(house, reading, question, sortBy === 'relevance');
   const all = answerFrom(reading, asked, hits.all);
   if (all.total > 0 || question.any === null) return all;
   const any = answerFrom(reading, asked, await hits.any());

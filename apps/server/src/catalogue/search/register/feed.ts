@@ -1,10 +1,10 @@
 import { FACETS, type FacetName } from '@assay/contract/shapes/search.ts';
 import type { House } from '../../../platform/house.ts';
 import { NAMED, NAMED_KINDS, type NamedKind } from '../filters.ts';
-import { Finds } from './finds.ts';
 import { Packed, packed } from './packed.ts';
 import { type Entry, isNamedKind, type Named, type Names, Register, WORDS } from './register.ts';
 import type { Lots } from './select.ts';
+import { Words } from './words.ts';
 
 /** `batch`: listings read at a time. More changes at once than `mostChanges` are not followed: it is made anew, and the database answers. */
 /** With `fewLots` each question has their figures as they are; with more they are a second old at most. */
@@ -67,7 +67,7 @@ const NAMES = NAMED_KINDS.map((kind) => `select '${kind}' as kind, id, slug, nam
 export type Reading = {
   readonly register: Register;
   readonly lots: Lots | null;
-  readonly finds: Finds;
+  readonly words: Words;
 };
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -85,7 +85,7 @@ export class Feed {
   #namedBy: ReadonlySet<string> = new Set();
   /** The same of words. */
   #rewordedBy: ReadonlySet<string> = new Set();
-  #finds = new Finds();
+  #words: Words | null = null;
   #upto = '0';
   #isBeingMade = false;
   #madeAgainAt = 0;
@@ -110,7 +110,7 @@ export class Feed {
     return {
       register: this.#register,
       lots: wantsLots ? this.#lots!.lots : null,
-      finds: this.#finds,
+      words: this.#words!,
     };
   }
 
@@ -166,7 +166,7 @@ export class Feed {
     }
     if (changes.named.some((writer) => !this.#namedBy.has(writer))) register.names = await this.#readNames(register);
     this.#namedBy = new Set(changes.named);
-    if (changes.reworded.some((writer) => !this.#rewordedBy.has(writer))) this.#finds.clear();
+    const isReworded = changes.reworded.some((writer) => !this.#rewordedBy.has(writer));
     this.#rewordedBy = new Set(changes.reworded);
     this.#upto = changes.upto;
     // Gone first: what was taken out and put in again is there.
@@ -174,6 +174,7 @@ export class Feed {
     for (let index = 0; index < gone.length; index++)
       register.put(gone.id((view, place) => register.items.numberOf(view, place))!, NOTHING);
     putAll(register, changes);
+    if (isReworded) this.#words!.change(numbersIn(register, changes.items));
     if (withLots) this.#lots = { lots: lotsOf(register, changes), at, lotsChanged: register.lotsChanged };
   }
 
@@ -209,7 +210,7 @@ export class Feed {
     await register.sort(breathe);
     register.names = await this.#readNames(register);
     this.#lots = null;
-    this.#finds = new Finds();
+    this.#words = new Words(this.#house, register);
     this.#upto = rows[0]!.upto;
     this.#register = register;
   }
@@ -253,6 +254,11 @@ function putAll(register: Register, listings: ListingRow): number {
     });
   }
   return items.length;
+}
+
+function numbersIn(register: Register, ids: Buffer | null): number[] {
+  const items = new Packed(ids);
+  return Array.from({ length: items.length }, () => items.id((view, place) => register.items.numberOf(view, place))!);
 }
 
 function lotsOf(register: Register, changes: ChangeRow): Lots {

@@ -135,6 +135,20 @@ const change = ({ statement, item }: { statement: string; item: number }) =>
 
 /** A house that has kept no counts, at a moment that does not pass: cards tell the time. */
 const plain = (): House => Object.create(house, { clock: { value: { ...house.clock, now: () => NOW } } });
+/** The same house; the statements that the search itself says are kept. */
+const hearing = (statements: string[]): House =>
+  Object.create(plain(), {
+    pool: {
+      value: Object.create(house.pool, {
+        query: {
+          value: (statement: string | { text: string }, ...values: unknown[]) => {
+            statements.push(typeof statement === 'string' ? statement : statement.text);
+            return Reflect.apply(house.pool.query, house.pool, [statement, ...values]);
+          },
+        },
+      }),
+    },
+  });
 const byDatabase = (query: SearchQuery): Promise<SearchAnswer> => searchWith(plain(), null, query, null, null);
 async function byRegister(feed: Feed, query: SearchQuery): Promise<SearchAnswer> {
   const reading = await feed.read(true);
@@ -176,6 +190,27 @@ async function othersEnded(): Promise<void> {
     ).rows[0]!.is_past;
   while (!(await isPast()));
 }
+
+it('given words that a register knows, when texts change, then it finds by itself what plain SQL does, and as well ranked', async () => {
+  const feed = new Feed(house);
+  await feed.made();
+  const queries = ['signed jersey marlowe', 'guitar farewell', 'ball telescope', 'quay', 'autograph'].map(
+    (q) => ({ q, facets: true, offset: 0, limit: 96 }) as SearchQuery,
+  );
+  for (const query of queries) await byRegister(feed, query);
+  await (await feed.read(false))!.words.read();
+  const statements: string[] = [];
+  const heard = hearing(statements);
+  for (const seed of [0, 1, 2, 3, 4]) {
+    const changes = fc.sample(aChange, { numRuns: 5 * seed, seed });
+    for (const each of changes) await change(each);
+    for (const query of queries) {
+      const reading = await feed.read(true);
+      expect(await searchWith(heard, reading, query, null, null)).toEqual(await byDatabase(query));
+    }
+  }
+  expect(statements.filter((text) => text.includes('as ranks from'))).toEqual([]);
+}, 60_000);
 
 it('given changes that come while a register is made, then it has them when it is there', async () => {
   const query = { sort_by: 'price_asc', facets: true, offset: 0, limit: 96 } as SearchQuery;

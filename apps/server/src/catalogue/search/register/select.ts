@@ -2,6 +2,7 @@ import type { FacetName, SortBy } from '@assay/contract/shapes/search.ts';
 import type { FilterName, Narrowing } from '../filters.ts';
 import { NAMED_KINDS } from '../filters.ts';
 import { type Bits, bitsFor, countByCode, countOf, hasBit, inAll, inAny, listOf, setBit } from './bits.ts';
+import { type Posting, putHits } from './postings.ts';
 import { codeOf, isNamedKind, LIVE, type OrderName, type Register, UPCOMING, WORDS } from './register.ts';
 
 const MOST_VALUES = 40;
@@ -17,8 +18,8 @@ export type Lots = {
   readonly bids: readonly number[];
   readonly at: readonly number[];
 };
-/** What the words found: items, and how well they fit. */
-export type Hits = ReadonlyMap<number, number>;
+/** What the words found: what is in all of the postings, or in any. How well an item fits is the sum of them. */
+export type Hits = { readonly postings: readonly Posting[]; readonly which: 'all' | 'any' };
 
 /** What is left of the catalogue: of all filters, and without each that is set. Null: all that is listed. */
 export type Selection = {
@@ -89,8 +90,8 @@ export function select(register: Register, narrowing: Narrowing, hits: Hits | nu
 
 function foundBy(register: Register, hits: Hits): Bits {
   const bits = bitsFor(register.published.length);
-  for (const number of hits.keys()) if (hasBit(register.listed, number)) setBit(bits, number, true);
-  return bits;
+  putHits(bits, hits.postings, hits.which);
+  return inAll([bits, register.listed]);
 }
 
 /** What a lot that runs costs is in its own row. */
@@ -120,7 +121,7 @@ export function pageOf(
 ): number[] {
   const { sortBy, offset, limit } = order;
   if (offset >= selection.total) return [];
-  if (sortBy === 'relevance' && hits !== null) return byWords(register, selection, hits).slice(offset, offset + limit);
+  if (sortBy === 'relevance' && hits !== null) return byWords(register, selection, hits, offset + limit).slice(offset);
   if (sortBy === 'relevance' || sortBy === 'newest' || sortBy === 'most_watched')
     return walk(register, selection, sortBy === 'relevance' ? 'newest' : sortBy, offset, limit);
   if (sortBy === 'ending_soon') return byEnd(register, selection, order, lots!);
@@ -146,12 +147,33 @@ function walk(
   return list.slice(offset, limit, isIn === null ? (at) => hasBit(all, at) : (at) => hasBit(all, at) && isIn(at));
 }
 
-/** By the words, then the newest first. */
-function byWords(register: Register, selection: Selection, hits: Hits): number[] {
+/** By the words, then the newest first: so many of the first places. */
+function byWords(register: Register, selection: Selection, { postings }: Hits, most: number): number[] {
   const { compare } = register.orders.newest.list;
-  const found = [...listOf(selection.all!, selection.total)];
-  const ranked = found.length <= MOST_RANKED ? found : found.sort(compare).slice(0, MOST_RANKED);
-  return ranked.sort((one, other) => hits.get(other)! - hits.get(one)! || compare(one, other));
+  const ranked =
+    selection.total <= MOST_RANKED
+      ? listOf(selection.all!, selection.total)
+      : Int32Array.from(walk(register, selection, 'newest', 0, MOST_RANKED)).sort();
+  const fits = new Float64Array(ranked.length);
+  for (const posting of postings) {
+    const fitOf = posting.fits();
+    for (let at = 0; at < ranked.length; at++) fits[at]! += Math.max(0, fitOf(ranked[at]!));
+  }
+  const isBefore = (one: number, other: number): boolean =>
+    (fits[other]! - fits[one]! || compare(ranked[one]!, ranked[other]!)) < 0;
+  const first: number[] = [];
+  for (let at = 0; at < ranked.length; at++) {
+    if (first.length === most && !isBefore(at, first.at(-1)!)) continue;
+    let [low, high] = [0, first.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore(first[middle]!, at)) low = middle + 1;
+      else high = middle;
+    }
+    first.splice(low, 0, at);
+    if (first.length > most) first.pop();
+  }
+  return first.map((at) => ranked[at]!);
 }
 
 type LotOrder = 'ending_soon' | 'price_asc' | 'price_desc' | 'most_bids';
