@@ -40,6 +40,7 @@ const SLOW_STEPS: Step[] = [
   vitest('fault tests', 'faults'),
   check('benches run, at tiny sizes', ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] }))),
   own('web build', buildWeb),
+  check('the bench of pages runs, at a tiny size', { args: ['tests/load/bench.ts', 'pages', '--tiny'] }),
   own('nothing of the sandbox in the pages for real providers', holdProviderPages),
   own('script budget of every page', async () => holdBudget(path.join(web, 'build/client'))),
   journeys('browser journeys', () => ensureChromium(console.log)),

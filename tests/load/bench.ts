@@ -4,6 +4,7 @@ import { runDepth } from './depth.ts';
 import { runFanout, runMemory } from './fanout.ts';
 import { runHot } from './hot.ts';
 import type { Size } from './lib/benchHouse.ts';
+import { runPages } from './pages.ts';
 import { runProcesses } from './processes.ts';
 import { runSearch } from './search.ts';
 import { runShop } from './shop.ts';
@@ -16,6 +17,7 @@ const names: Record<string, (size: Size) => Promise<void>> = {
   processes: runProcesses,
   memory: runMemory,
   shop: runShop,
+  pages: runPages,
   search: runSearch,
   certificate: runCertificate,
 };

@@ -8,7 +8,13 @@ import { type OpenHouse, openHouse } from '../../../apps/server/src/platform/ope
 import { ensureDatabase, startPostgres } from '../../../scripts/lib/embedded-postgres.ts';
 
 export type Size = 'full' | 'tiny';
-export type MeasuredServer = { readonly port: number; readonly pid: number; stop(): Promise<void> };
+export type MeasuredServer = {
+  readonly port: number;
+  readonly pid: number;
+  /** What it said when it listened. */
+  readonly words: string;
+  stop(): Promise<void>;
+};
 export type BenchHouse = {
   readonly house: OpenHouse;
   /** Starts one more server process on the house's database. */
@@ -61,15 +67,16 @@ async function startServer(program: URL, env: NodeJS.ProcessEnv): Promise<Measur
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const port = await new Promise<number>((resolve, reject) => {
+  const words = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', (chunk: Buffer) => {
-      const found = /port (\d+)/.exec(chunk.toString());
-      if (found !== null) resolve(Number(found[1]));
+      const said = chunk.toString();
+      if (/\bport \d+/.test(said)) resolve(said);
     });
     child.once('exit', (code) => reject(new Error(`The measured server ended with ${code}`)));
   });
   return {
-    port,
+    port: Number(/\bport (\d+)/.exec(words)![1]),
+    words,
     pid: child.pid!,
     async stop() {
       child.kill('SIGTERM');

@@ -35,6 +35,9 @@ export function cpuBetween(before: CpuUse | null, after: CpuUse | null): CpuUse 
   };
 }
 
+/** CPU time, in ms, that a process has used so far; not a number where there is no /proc. */
+export const cpuOf = (pid: number): number => statOf(pid)?.cpuMs ?? Number.NaN;
+
 /** A process's own line in /proc; null when it has ended meanwhile. */
 function statOf(pid: number): { pid: number; parent: number; cpuMs: number } | null {
   try {

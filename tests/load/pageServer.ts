@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Fastify from 'fastify';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { registerWeb } from '../../apps/server/src/web.ts';
+
+/**
+ * The house's server with its pages, and the hello page mounted by the same code on a port of its own in the same process. Prints
+ * both ports when it listens.
+ */
+const config = readConfig(process.env);
+const house = await openHouse(config);
+const desk = startBidDesk(house);
+const options = {
+  sandbox: config.sandbox,
+  publishableKey: String(config.STRIPE_PUBLISHABLE_KEY),
+  publicUrl: config.PUBLIC_URL,
+  now: house.clock.now,
+};
+const app = await buildApp(house, desk);
+await registerWeb(app, options);
+
+const site = join(config.DATA_DIR, 'hello-site');
+mkdirSync(join(site, 'client'), { recursive: true });
+mkdirSync(join(site, 'server'), { recursive: true });
+writeFileSync(join(site, 'server/package.json'), '{"type":"module"}');
+writeFileSync(
+  join(site, 'server/index.js'),
+  `export { handlePage } from ${JSON.stringify(new URL('./helloPage.ts', import.meta.url).href)};`,
+);
+const hello = Fastify();
+await registerWeb(hello, { ...options, buildDir: pathToFileURL(`${site}/`) });
+
+await house.live.start();
+const port = async (each: { listen(at: { port: number; host: string }): Promise<string> }): Promise<string> =>
+  new URL(await each.listen({ port: 0, host: '127.0.0.1' })).port;
+const helloPort = await port(hello);
+process.stdout.write(`hello ${helloPort} port ${await port(app)}\n`);
+process.on('SIGTERM', () => {
+  void (async () => {
+    await house.live.stop();
+    await Promise.all([app.close(), hello.close()]);
+    await desk.stop();
+    await house.close();
+    process.exit(0);
+  })();
+});
