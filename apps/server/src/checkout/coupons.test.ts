@@ -148,21 +148,30 @@ test('given a coupon for one use, when two check out, then one has it; given up,
   expect((await useCode(loser.client, 'LAST-ONE')).status).toBe(200);
 });
 
-test('given a coupon that ends between bag and payment, then it is honoured while the units are reserved, and not after', async () => {
-  await issueCoupon(money, { code: 'ENDING', percent: 10, endsInMs: 60_000 });
-  const { client, methodId, person } = await shopper(money);
-  await put(client, await listAtPrice(money));
-  await useCode(client, 'ENDING');
-  const started = (await startPayment(client)).body;
-  await money.passTime(5 * 60_000);
-  await money.signIn(person);
-  await money.moveClock(2_000);
-  expect((await readCart(client)).totals.discountCents).toBe(3_000);
-  const paid = await payWith(client, methodId, { expectedTotalCents: started.totals.totalCents });
-  expect(paid.body.invoice).toMatchObject({ id: started.invoice.id, status: 'paid', discountCents: 3_000 });
-  await put(client, await listAtPrice(money));
-  expect((await useCode(client, 'ENDING')).body.code).toBe('coupon_invalid');
-});
+test.each([
+  ['ends', 'ENDING'],
+  ['is stopped', 'STOPPED'],
+])(
+  'given a coupon that %s between bag and payment, then it is honoured while the units are reserved, and not after',
+  async (_how, code) => {
+    await issueCoupon(money, { code, percent: 10, ...(code === 'ENDING' ? { endsInMs: 60_000 } : {}) });
+    const { client, methodId, person } = await shopper(money);
+    await put(client, await listAtPrice(money));
+    await useCode(client, code);
+    const started = (await startPayment(client)).body;
+    await money.passTime(60_000);
+    if (code === 'STOPPED')
+      await rows('update coupon set disabled_at = $2 where code = $1', [code, money.house.clock.date()]);
+    await money.passTime(4 * 60_000);
+    await money.signIn(person);
+    await money.moveClock(2_000);
+    expect((await readCart(client)).totals.discountCents).toBe(3_000);
+    const paid = await payWith(client, methodId, { expectedTotalCents: started.totals.totalCents });
+    expect(paid.body.invoice).toMatchObject({ id: started.invoice.id, status: 'paid', discountCents: 3_000 });
+    await put(client, await listAtPrice(money));
+    expect((await useCode(client, code)).body.code).toBe('coupon_invalid');
+  },
+);
 
 test('given a first-purchase coupon and a visitor, when he has bought before, then it is refused once he is known', async () => {
   await issueCoupon(money, { code: 'WELCOME', percent: 10, isFirstPurchaseOnly: true, maximumUsesPerUser: 9 });

@@ -11,7 +11,7 @@ export const couponJson = (
   'maximumDiscountCents', c.max_discount_cents, 'minimumSpendCents', c.min_spend_cents,
   'startsAt', extract(epoch from c.starts_at) * 1000, 'endsAt', extract(epoch from c.ends_at) * 1000,
   'maximumUses', c.max_uses, 'maximumUsesPerUser', c.max_uses_per_user, 'isFirstPurchaseOnly', c.first_purchase_only,
-  'isDisabled', c.disabled_at is not null, 'userIds', c.user_ids, 'collectionIds', c.collection_ids, 'artistIds', c.artist_ids,
+  'stoppedAt', extract(epoch from c.disabled_at) * 1000, 'userIds', c.user_ids, 'collectionIds', c.collection_ids, 'artistIds', c.artist_ids,
   'uses', (select count(*) from coupon_use s where s.coupon_id = c.id and s.given_back_at is null and s.invoice_id is distinct from ${running}),
   'usesByUser', (select count(*) from coupon_use s where s.coupon_id = c.id and s.user_id = $1 and s.given_back_at is null
     and s.invoice_id is distinct from ${running}),

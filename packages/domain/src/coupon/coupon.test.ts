@@ -24,7 +24,7 @@ const coupon = (over: Partial<Coupon> = {}): Coupon => ({
   maximumUses: null,
   maximumUsesPerUser: 1,
   isFirstPurchaseOnly: false,
-  isDisabled: false,
+  stoppedAt: null,
   userIds: null,
   collectionIds: null,
   artistIds: null,
@@ -90,7 +90,7 @@ describe('coupons (rules §5.4)', () => {
   });
 
   test.each<[string, Partial<Coupon>, Partial<CouponFacts>, object]>([
-    ['switched off', { isDisabled: true }, {}, { reason: 'invalid' }],
+    ['stopped', { stoppedAt: 0 }, {}, { reason: 'invalid' }],
     ['1 ms before it starts', { startsAt: NOW + 1 }, {}, { reason: 'invalid' }],
     ['at its end', { endsAt: NOW }, {}, { reason: 'expired' }],
     ['used up', { maximumUses: 5 }, { uses: 5 }, { reason: 'used' }],

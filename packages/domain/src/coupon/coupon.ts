@@ -21,7 +21,8 @@ export type Coupon = {
   maximumUses: number | null;
   maximumUsesPerUser: number;
   isFirstPurchaseOnly: boolean;
-  isDisabled: boolean;
+  /** Since when staff have it stopped; null: it is not. */
+  stoppedAt: number | null;
   /** Null: everybody, everything. */
   userIds: readonly string[] | null;
   collectionIds: readonly string[] | null;
@@ -77,7 +78,7 @@ export function discountOn(coupon: Coupon, eligibleCents: Cents): Cents {
 
 /**
  * The discount of a coupon at `now`, spread over the lines to the cent by largest remainder, or why there is none. `now`
- * is the start of the reservation while one runs: a coupon that ends meanwhile is honoured (rules §11.1).
+ * is the start of the reservation while one runs: a coupon that ends or is stopped meanwhile is honoured (rules §11.1).
  */
 export function applyCoupon(
   coupon: Coupon,
@@ -85,7 +86,8 @@ export function applyCoupon(
   lines: readonly CouponLine[],
   now: number,
 ): CouponDiscount | CouponRefusal {
-  if (coupon.isDisabled || now < coupon.startsAt) return { ok: false, reason: 'invalid' };
+  if (now < coupon.startsAt || (coupon.stoppedAt !== null && now >= coupon.stoppedAt))
+    return { ok: false, reason: 'invalid' };
   if (coupon.endsAt !== null && now >= coupon.endsAt) return { ok: false, reason: 'expired' };
   if (coupon.userIds !== null && !coupon.userIds.includes(facts.userId ?? '')) return { ok: false, reason: 'invalid' };
   if (coupon.maximumUses !== null && facts.uses >= coupon.maximumUses) return { ok: false, reason: 'used' };
