@@ -66,13 +66,15 @@ export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<voi
   });
 }
 
-/** REFUND_ISSUED: money goes back, because the goods were gone or because staff have decided so. */
+/** REFUND_ISSUED: money goes back, because the goods were gone, nothing was owed any more, or staff have decided so. */
 export async function tellRefunded(house: House, row: OutboxRow): Promise<void> {
   const { invoiceId, number, userId, amountCents, reason, refundId } = invoiceRefundedEvent.parse(row.private);
   const words =
     reason === 'goods_gone'
       ? `Your payment came when the item was gone. ${formatCents(amountCents)} of invoice ${number} go back to where they came from, in full.`
-      : `${formatCents(amountCents)} of invoice ${number} go back to where they came from.`;
+      : reason === 'surplus'
+        ? `${formatCents(amountCents)} came for invoice ${number} when nothing was to be paid any more, and go back to where they came from, in full.`
+        : `${formatCents(amountCents)} of invoice ${number} go back to where they came from.`;
   const href = `/account/invoices/${invoiceId}`;
   await notify(house, {
     userId,

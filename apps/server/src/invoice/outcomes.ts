@@ -13,7 +13,7 @@ import { postEntry } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { type DeclineCode, idOf, intentRefusal } from '../platform/provider.ts';
 import { canSell, type LockedListing, leaveBag, lockGoods, prolong, release, sell } from '../stock/operations.ts';
-import { refundAll } from './refunds.ts';
+import { giveSurplusBack, refundAll } from './refunds.ts';
 import { bindsCredit, type InvoiceRow, isPurchase, type PaymentRow, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
 
@@ -80,19 +80,31 @@ export async function wait(work: Work): Promise<TakenIn> {
   return setPayment(tx, payment, 'processing', now);
 }
 
+/** Nothing is to be paid for it any more: money that still comes goes back. */
+export const isSettledInvoice = ({ status }: Pick<InvoiceRow, 'status'>): boolean =>
+  status === 'paid' || status === 'refunded' || status === 'void';
+
 /** The money is there: payment, invoice, ledger, credit and tier in one step. */
 export async function succeed(work: Work): Promise<TakenIn | { fault: string }> {
   const { tx, tell, invoice, payment, intent, now } = work;
+  const isSettled = isSettledInvoice(invoice);
   const move = moveInvoice(toFacts(invoice), 'payment_succeeded', 'provider', now);
-  if (!move.ok) return { fault: `paid while the invoice was ${invoice.status}` };
+  if (!move.ok && !isSettled) return { fault: `paid while the invoice was ${invoice.status}` };
   const charge = intent.latest_charge;
   if (charge === null || typeof charge === 'string') throw new Error(`${intent.id} was read without its charge`);
-  if (invoice.ach_only && charge.payment_method_details?.type === 'card')
+  if (!isSettled && invoice.ach_only && charge.payment_method_details?.type === 'card')
     return { fault: 'a card paid what is paid from a bank account only' };
   const booked = charge.balance_transaction;
   if (booked === null || typeof booked === 'string') throw new Error(`${charge.id} is not booked by the provider yet`);
 
   const methodId = await methodOf(work, charge);
+  if (isSettled) {
+    if (payment.intent_id === null)
+      await tx.client.query('update payment set intent_id = $2 where id = $1', [payment.id, intent.id]);
+    const { net: netCents, fee: feeCents, id: providerTxn } = booked;
+    const captured = { chargeId: charge.id, methodId, netCents, feeCents, providerTxn };
+    return (await giveSurplusBack(work, captured)) ? 'applied' : 'unchanged';
+  }
   tellKept(work, charge);
   await tx.client.query(
     `update payment set status = 'succeeded', charge_id = $2, method_id = $3, decline_code = null, updated_at = $4,

@@ -25,7 +25,7 @@ export async function readPrintable(house: House, viewer: Viewer, invoiceId: str
   const isOwn = row.user_id === viewer.userId && row.status !== 'draft';
   if (!isOwn && !(await isStaff(house, viewer))) return null;
   const { rows: refunds } = await house.pool.query<{ amount_cents: number; created_at: Date; state: string }>(
-    'select amount_cents, created_at, state from refund where invoice_id = $1 order by created_at',
+    `select amount_cents, created_at, state from refund where invoice_id = $1 and reason <> 'surplus' order by created_at`,
     [invoiceId],
   );
   return {

@@ -1,6 +1,12 @@
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import type { FundsSource } from '@assay/domain/ledger/accounts.ts';
-import { refundCreated, refundFailed, refundPaidOut, refundSent } from '@assay/domain/ledger/ledger.ts';
+import {
+  refundCreated,
+  refundFailed,
+  refundPaidOut,
+  refundSent,
+  surplusReceived,
+} from '@assay/domain/ledger/ledger.ts';
 import { refundPartAfterExemption, taxPart } from '@assay/domain/ledger/refunds.ts';
 import type Stripe from 'stripe';
 import { lockCredit } from '../credit/operations.ts';
@@ -178,15 +184,16 @@ async function failRefund(house: House, tx: Tx, tell: Tell, failed: { refundId: 
   const refund = invoice === null ? null : await lockRefund(tx, refundId);
   if (invoice === null || refund === null || refund.state === 'failed') return;
   await setRefund(tx, refundId, 'failed', now);
+  const status = refund.counted_cents === 0 ? invoice.status : 'paid';
   await tx.client.query(
-    "update invoice set status = 'paid', refunded_cents = refunded_cents - $2, updated_at = $3 where id = $1",
-    [invoice.id, refund.amount_cents, new Date(now)],
+    'update invoice set status = $4, refunded_cents = refunded_cents - $2, updated_at = $3 where id = $1',
+    [invoice.id, refund.counted_cents, new Date(now), status],
   );
   house.log.fatal(
     { refund: refundId, invoice: invoice.id, buyer: invoice.user_id, amountCents: refund.amount_cents, why },
     'a refund did not reach its buyer: the money is owed',
   );
-  tellInvoice(tell, invoice, 'paid', now);
+  tellInvoice(tell, invoice, status, now);
   tell({
     kind: 'invoice.refund_failed',
     dedupeKey: `invoice.refund_failed:${refundId}:${refund.tries}`,
@@ -208,6 +215,8 @@ type RefundRow = {
   invoice_id: string;
   payment_id: string;
   amount_cents: number;
+  /** What of it the invoice counts as given back: nothing of a surplus, which it never had. */
+  counted_cents: number;
   state: 'pending' | 'sent' | 'failed';
   /** How often it was said to the provider. */
   tries: number;
@@ -216,10 +225,10 @@ type RefundRow = {
 /** A refund under the lock of its invoice. */
 export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | null> {
   const { rows } = await tx.client.query<RefundRow>(
-    `select r.id, r.invoice_id, r.payment_id, r.amount_cents, r.state,
+    `select r.id, r.invoice_id, r.payment_id, r.amount_cents, r.state, case when r.reason = $3 then 0 else r.amount_cents end as counted_cents,
        (select count(*)::int from provider_operation o where o.kind = $2 and o.ref = r.id) as tries
      from refund r where r.id = $1 for update`,
-    [refundId, refundCall.kind],
+    [refundId, refundCall.kind, SURPLUS],
   );
   return rows[0] ?? null;
 }
@@ -227,11 +236,14 @@ export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | 
 /** What of an invoice has been given back by decision, be it on its way, there, or to be sent again, in cents. */
 export async function decidedRefunds(tx: Tx, invoiceId: string): Promise<number> {
   const { rows } = await tx.client.query<{ cents: number }>(
-    'select coalesce(sum(amount_cents), 0)::bigint as cents from refund where invoice_id = $1',
-    [invoiceId],
+    'select coalesce(sum(amount_cents), 0)::bigint as cents from refund where invoice_id = $1 and reason <> $2',
+    [invoiceId, SURPLUS],
   );
   return rows[0]!.cents;
 }
+
+/** Reason of a refund of money that came when nothing was to be paid any more. */
+const SURPLUS = 'surplus';
 
 /** Reason of a refund of the tax alone: its buyer has shown that he need not pay it (rules §5.6). */
 const TAX_EXEMPT = 'tax_exempt';
@@ -263,8 +275,8 @@ export async function refundTaxes(
   await lockCredit(tx, [userId]);
   const { rows } = await tx.client.query<{ id: string }>(
     `select v.id from invoice v where v.user_id = $1 and v.tax_state = $2 and v.tax_cents > 0 and v.status = 'paid' and v.paid_at > $3
-       and v.refunded_cents = 0 and not exists (select from refund r where r.invoice_id = v.id) order by v.id`,
-    [userId, state, new Date(since)],
+       and v.refunded_cents = 0 and not exists (select from refund r where r.invoice_id = v.id and r.reason <> $4) order by v.id`,
+    [userId, state, new Date(since), SURPLUS],
   );
   const refunds: TaxRefund[] = [];
   for (const { id } of rows) {
@@ -447,4 +459,54 @@ export async function refundAll(work: Work): Promise<void> {
     by: null,
     now,
   });
+}
+
+/**
+ * Money that came for an invoice that is settled already, as when a request that was given up is carried out after its buyer
+ * has paid again: it is booked as owed to him and goes back in full, and the invoice stays as it is. Once for each payment.
+ */
+export async function giveSurplusBack(
+  { house, tx, tell, invoice, payment, now }: Work,
+  captured: { chargeId: string; methodId: string | null; netCents: number; feeCents: number; providerTxn: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.client.query('select from refund where payment_id = $1 and reason = $2', [
+    payment.id,
+    SURPLUS,
+  ]);
+  if (rowCount !== 0) return false;
+  const refundId = newId(now);
+  const at = new Date(now);
+  const amountCents = captured.netCents + captured.feeCents;
+  const note = invoice.number ?? '';
+  await tx.client.query(
+    "update payment set status = 'canceled', charge_id = $2, method_id = $3, updated_at = $4 where id = $1",
+    [payment.id, captured.chargeId, captured.methodId, at],
+  );
+  await tx.client.query(
+    `insert into refund (id, invoice_id, payment_id, amount_cents, state, reason, created_at, updated_at)
+     values ($1, $2, $3, $4, 'pending', $5, $6, $6)`,
+    [refundId, invoice.id, payment.id, amountCents, SURPLUS, at],
+  );
+  const entry = surplusReceived(invoice.user_id, captured);
+  await postEntry(tx, { ...entry, causeRef: refundId, providerTxn: captured.providerTxn, note }, now);
+  await claimRefund(house, tx, { refundId, invoice, paymentId: payment.id, amountCents });
+  house.log.error(
+    { invoice: invoice.id, payment: payment.id, amountCents },
+    'money came for a settled invoice: it goes back',
+  );
+  tell({
+    kind: 'invoice.refunded',
+    dedupeKey: `invoice.refunded:${refundId}`,
+    userId: invoice.user_id,
+    private: {
+      invoiceId: invoice.id,
+      number: invoice.number,
+      userId: invoice.user_id,
+      totalCents: invoice.total_cents,
+      amountCents,
+      reason: SURPLUS,
+      refundId,
+    },
+  });
+  return true;
 }

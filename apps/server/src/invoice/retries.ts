@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { InvoiceStatus } from '@assay/domain/enums.ts';
 import { refundPaidOut } from '@assay/domain/ledger/ledger.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { House } from '../platform/house.ts';
@@ -16,7 +17,7 @@ export type RetryAct = {
   note: string;
   actor: Actor;
 };
-type Retried = { refundId: string; invoiceId: string; status: 'paid' | 'refunded'; refundedCents: number };
+type Retried = { refundId: string; invoiceId: string; status: InvoiceStatus; refundedCents: number };
 
 /**
  * Sends a refund that failed again, or writes down that it was paid another way; the invoice counts it from here. Staff
@@ -33,8 +34,9 @@ export async function retryRefund(house: House, act: RetryAct): Promise<Retried 
     const invoice = await lockInvoice(tx, invoiceId);
     const refund = await lockRefund(tx, act.refundId);
     if (invoice === null || refund?.state !== 'failed') return refuse('invoice_state');
-    const refundedCents = invoice.refunded_cents + refund.amount_cents;
-    const status = refundedCents === invoice.total_cents ? ('refunded' as const) : ('paid' as const);
+    const refundedCents = invoice.refunded_cents + refund.counted_cents;
+    const isCounted = refund.counted_cents > 0;
+    const status = !isCounted ? invoice.status : refundedCents === invoice.total_cents ? 'refunded' : 'paid';
     await tx.client.query('update invoice set status = $2, refunded_cents = $3, updated_at = $4 where id = $1', [
       invoice.id,
       status,

@@ -8,7 +8,7 @@ import { CURRENCY, idOf } from '../platform/provider.ts';
 import { markHandled, quarantine } from '../platform/providerEvents.ts';
 import { finishOperation } from '../platform/providerOperations.ts';
 import { lockListings } from '../stock/operations.ts';
-import { decline, letBe, setPayment, succeed, type TakenIn, type Work, wait } from './outcomes.ts';
+import { decline, isSettledInvoice, letBe, setPayment, succeed, type TakenIn, type Work, wait } from './outcomes.ts';
 import { type InvoiceRow, lockInvoice, PAYMENT_COLUMNS, type PaymentRow, type PaymentStatus } from './rows.ts';
 
 /** Why an intent is looked at: an event of the provider, the answer to one of our operations, or neither (a sweep). */
@@ -117,7 +117,8 @@ function contradiction(
   if (intent.status !== 'succeeded') return null;
   if (intent.amount_received !== payment.amount_cents)
     return `received ${intent.amount_received} instead of ${payment.amount_cents}`;
-  if (payment.status !== 'succeeded' && invoice.total_cents !== payment.amount_cents)
+  // What comes for a settled one goes back as it came.
+  if (payment.status !== 'succeeded' && !isSettledInvoice(invoice) && invoice.total_cents !== payment.amount_cents)
     return `paid ${payment.amount_cents} for a total of ${invoice.total_cents}`;
   return null;
 }

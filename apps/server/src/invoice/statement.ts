@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, StatementLine['kind']>> = {
   payment_restored: 'payment_restored',
   dispute_owed: 'payment_restored',
   refund_created: 'refund_decided',
+  surplus_received: 'refund_decided',
   refund_sent: 'refund_sent',
   refund_failed: 'refund_returned',
 };

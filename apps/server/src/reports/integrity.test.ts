@@ -188,6 +188,12 @@ const SEEDS: Record<string, string[]> = {
   M21: [invoice(`${payment(8, 'succeeded')} update invoice set status = 'paid', paid_at = '${NOW}'`)],
   M21b: [invoice(`update invoice set auction_id = ${u(3)}`)],
   M21c: [invoice(payment(8, 'disputed'))],
+  M21d: [
+    invoice(
+      `${payment(8, 'canceled')} insert into refund (id, invoice_id, payment_id, amount_cents, reason, created_at, updated_at)
+       select ${u(60)}, invoice_id, id, 100, 'surplus', '${NOW}', '${NOW}' from payment limit 1`,
+    ),
+  ],
   M22: [invoice(`update invoice set status = 'void'`)],
   M23: [
     `insert into provider_event (id, type, object_id, payload, received_at, handled_at) values ('evt', 'x', 'y', '{}', '${NOW}', '2026-11-21T11:00:00Z')`,

@@ -119,7 +119,7 @@ async function bookAvailable(house: House): Promise<void> {
   await change(house, async (tx) => {
     const { rows } = await tx.client.query<{ id: string; funds: 'card' | 'bank_account'; net_cents: number }>(
       `select b.id, b.funds, l.amount_cents as net_cents from provider_balance b
-       join ledger_entry e on e.provider_txn = b.id and e.cause = 'payment_succeeded'
+       join ledger_entry e on e.provider_txn = b.id and e.cause in ('payment_succeeded', 'surplus_received')
        join ledger_line l on l.entry_id = e.id and l.account = 'stripe:pending'
        where b.is_available and not exists (select from ledger_entry f where f.cause = 'funds_available' and f.cause_ref = b.id)`,
     );

@@ -1,3 +1,4 @@
+import { InvoiceStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.ts';
@@ -172,7 +173,7 @@ export const officeMoneyRoutes = {
     }),
     success: [
       200,
-      z.strictObject({ refundId: id, invoiceId: id, status: z.enum(['paid', 'refunded']), refundedCents: cents }),
+      z.strictObject({ refundId: id, invoiceId: id, status: z.enum(InvoiceStatus), refundedCents: cents }),
     ],
     errors: ['not_found', 'invoice_state'],
   }),

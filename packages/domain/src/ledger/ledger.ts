@@ -17,6 +17,7 @@ export type LedgerCause =
   | 'invoice_issued'
   | 'invoice_voided'
   | 'payment_succeeded'
+  | 'surplus_received'
   | 'funds_available'
   | 'refund_created'
   | 'refund_sent'
@@ -112,6 +113,15 @@ export function paymentSucceeded(invoiceId: string, payment: { netCents: Cents; 
     debit('stripe:pending', payment.netCents),
     debit('stripe_fees', payment.feeCents),
     credit(buyerReceivable(invoiceId), payment.netCents + payment.feeCents),
+  ]);
+}
+
+/** Money came for what is settled already: it is owed to whoever has paid it. */
+export function surplusReceived(buyerId: string, payment: { netCents: Cents; feeCents: Cents }): LedgerEntry {
+  return entry('surplus_received', [
+    debit('stripe:pending', payment.netCents),
+    debit('stripe_fees', payment.feeCents),
+    credit(refundDue(buyerId), payment.netCents + payment.feeCents),
   ]);
 }
 

@@ -73,7 +73,7 @@ export const moneyChecks: readonly Check[] = [
     statement: 'An invoice is refunded exactly when its whole capture came back; a refund that failed does not count',
     sql: `select id from invoice where (status = 'refunded') <> (refunded_cents = total_cents and refunded_cents > 0)
       union all
-      select v.id from invoice v left join refund f on f.invoice_id = v.id and f.state <> 'failed'
+      select v.id from invoice v left join refund f on f.invoice_id = v.id and f.state <> 'failed' and f.reason <> 'surplus'
       group by v.id, v.refunded_cents having v.refunded_cents <> coalesce(sum(f.amount_cents), 0)`,
   },
   {
@@ -106,6 +106,16 @@ export const moneyChecks: readonly Check[] = [
       union all
       select d.invoice_id, u.email from dispute d join invoice v on v.id = d.invoice_id join users u on u.id = v.user_id
       where d.has_blocked and (d.phase is distinct from 'opened' or (u.blocked_at is null and u.deleted_at is null))`,
+  },
+  {
+    id: 'M21d',
+    statement: 'Money that came for a settled invoice is booked once, as owed to its buyer, and goes back in full',
+    sql: `select r.id, r.amount_cents, sum(l.amount_cents) as booked_cents from refund r
+      left join ledger_entry e on e.cause = 'surplus_received' and e.cause_ref = r.id::text
+      left join ledger_line l on l.entry_id = e.id and l.account in ('stripe:pending', 'stripe_fees')
+      where r.reason = 'surplus' group by r.id, r.amount_cents having coalesce(sum(l.amount_cents), 0) <> r.amount_cents
+      union all
+      select payment_id, null, null from refund where reason = 'surplus' group by payment_id having count(*) > 1`,
   },
   {
     id: 'M22',
