@@ -71,6 +71,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       encodings: ['gzip', 'identity'],
       threshold: 1_024,
       customTypes: /^text\/html|^text\/x-script/,
+      // A hundredth larger than by the usual 6, for a quarter less work.
+      zlibOptions: { level: 5 },
     });
     // Forms reach the site's own actions unread.
     scope.removeAllContentTypeParsers();

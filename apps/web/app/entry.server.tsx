@@ -1,10 +1,10 @@
-import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { isRouteErrorResponse, ServerRouter } from 'react-router';
 import { requestContext } from './context.ts';
+import { gathered } from './gathered.ts';
 import { NonceContext } from './nonce.ts';
 
 /** A page that is not complete after this long is sent with what it has. */
@@ -34,12 +34,7 @@ export default function handleRequest(
         nonce,
         [ready]() {
           answered = true;
-          const body = new PassThrough({
-            final(done) {
-              clearTimeout(timer);
-              done();
-            },
-          });
+          const body = gathered(() => clearTimeout(timer));
           pipe(body);
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
         },
