@@ -162,10 +162,15 @@ test('an unknown code is said beside the field, and every list of the desk says 
   await desk.keyboard.press('Enter');
   await expect(main(desk)).toContainText('No resale under way has this code');
   await expect(main(desk).getByLabel('Scan in')).toHaveValue('rs-00000000');
-  for (const path of ['/office/resales?queue=claims', '/office/payouts?status=unclaimed', '/office/requests']) {
+  for (const path of [
+    '/office/resales?queue=claims',
+    '/office/payouts?status=unclaimed',
+    '/office/refunds',
+    '/office/requests',
+  ]) {
     await desk.goto(path);
     await expect(main(desk).getByRole('heading', { level: 2 })).toHaveText(
-      /No damage is claimed|No payouts here|Nothing here/,
+      /No damage is claimed|No payouts here|No refunds here|Nothing here/,
     );
     await expectAccessible(desk);
     expect(await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);

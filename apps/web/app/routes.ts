@@ -86,6 +86,7 @@ export default [
     route('resales', 'routes/office/resales.tsx'),
     route('resales/:id', 'routes/office/resale.tsx'),
     route('payouts', 'routes/office/payouts.tsx'),
+    route('refunds', 'routes/office/refunds.tsx'),
     route('invoices', 'routes/office/invoices.tsx'),
     route('lots', 'routes/office/lots.tsx'),
     route('lots/:id', 'routes/office/lot.tsx'),

@@ -30,6 +30,7 @@ export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.reconciliation': 'GET/office/reconciliation',
   'office.reconcile': 'POST/office/reconciliation',
   'office.refund': 'POST!/office/invoice/{id}/refund',
+  'office.refunds': 'GET/office/refund',
   'office.retryRefund': 'POST!/office/refund/{id}/retry',
   'office.manualPayment': 'POST!/office/invoice/{id}/payment',
   'office.lots': 'GET/office/auction',

@@ -1,3 +1,4 @@
+import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { PICKUP_HELD_MS, showPickupCode } from '@assay/domain/shipping/pickup.ts';
 import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/queries.ts';
@@ -236,4 +237,48 @@ const isOwed = ({ status }: InvoiceRow): boolean => status === 'open' || status 
 function isOverdue(row: InvoiceRow, now: number): boolean {
   if (row.due_at === null || (row.status !== 'open' && row.status !== 'failed')) return false;
   return now > row.due_at.getTime() + (row.pays_later ? PAYS_LATER_GRACE_MS : 0);
+}
+
+type OfficeRefundRow = {
+  id: string;
+  invoice_id: string;
+  number: string | null;
+  buyer: string;
+  amount_cents: number;
+  state: OfficeRefund['state'];
+  reason: string;
+  tries: number;
+  created_at: Date;
+  updated_at: Date;
+  total: number;
+};
+
+/** Refunds in a state, for staff; the oldest first. */
+export async function readOfficeRefunds(
+  house: Pick<House, 'pool'>,
+  { status, offset, limit }: { status: OfficeRefund['state'] | 'all'; offset: number; limit: number },
+) {
+  const { rows } = await house.pool.query<OfficeRefundRow>(
+    `select r.id, r.invoice_id, v.number, u.first_name || ' ' || u.last_name as buyer, r.amount_cents, r.state, r.reason, r.created_at, r.updated_at,
+       (select count(*)::int from provider_operation o where o.kind = 'invoice.refund' and o.ref = r.id) as tries,
+       count(*) over ()::int as total
+     from refund r join invoice v on v.id = r.invoice_id join users u on u.id = v.user_id
+     where $1 = 'all' or r.state = $1 order by r.created_at, r.id offset $2 limit $3`,
+    [status, offset, limit],
+  );
+  const items = rows.map(
+    (row): OfficeRefund => ({
+      id: row.id,
+      invoiceId: row.invoice_id,
+      number: row.number,
+      buyer: row.buyer,
+      amountCents: row.amount_cents,
+      state: row.state,
+      reason: row.reason,
+      tries: row.tries,
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+    }),
+  );
+  return { items, total: rows[0]?.total ?? 0, offset, limit };
 }

@@ -65,6 +65,11 @@ test('given a full refund that the bank gives back, then paid again and owed, al
     ['failed'],
   ]);
   expect(await owed(person)).toBe(totalCents);
+  const failed = (await staff.client.get('/v1/office/refund')).body;
+  expect(failed.items).toMatchObject([{ invoiceId, amountCents: totalCents, state: 'failed', tries: 1 }]);
+  const queues = (await staff.client.get('/v1/office/desk')).body.queues;
+  expect(queues.find(({ queue }: { queue: string }) => queue === 'refunds').count).toBe(1);
+  expect((await person.client.get('/v1/office/refund')).status).toBe(404);
   expect([await titles(person, 'Your refund has not arrived'), await titles(staff, 'A refund has failed')]).toEqual([
     1, 1,
   ]);

@@ -1,6 +1,6 @@
 import type { Desk } from '@assay/contract/shapes/office.ts';
 import { readReviews } from '../identity/queries.ts';
-import { readOfficeInvoices } from '../invoice/queries.ts';
+import { readOfficeInvoices, readOfficeRefunds } from '../invoice/queries.ts';
 import { readHouseOffers } from '../offer/queries.ts';
 import { readDisputes } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
@@ -38,6 +38,7 @@ export async function readDesk(house: House, staffId: string): Promise<Desk> {
         (first) => first.pickup?.heldUntil ?? null,
       ),
       count('overdue', readOfficeInvoices(house, { ...FIRST, status: 'overdue' }), (first) => first.dueAt),
+      count('refunds', readOfficeRefunds(house, { ...FIRST, status: 'failed' }), (first) => first.createdAt),
       count('disputes', readDisputes(house, { ...FIRST, status: 'open' }), (first) => first.evidenceDueAt),
       count(
         'certificates',

@@ -25,7 +25,7 @@ import {
   takeManualPayment,
   voidByStaff,
 } from '../invoice/operations.ts';
-import { readOfficeInvoices, readStatement } from '../invoice/queries.ts';
+import { readOfficeInvoices, readOfficeRefunds, readStatement } from '../invoice/queries.ts';
 import { readDisputes } from '../payment/queries.ts';
 import { actorOf } from '../platform/audit.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
@@ -130,6 +130,7 @@ export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.refund', (call) =>
     refundByStaff(call.house, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
   );
+  mount(mounting, 'office.refunds', ({ house, query }) => readOfficeRefunds(house, query));
   mount(mounting, 'office.retryRefund', (call) =>
     retryRefund(call.house, { refundId: call.params.id, actor: actorOf(call), ...call.body }),
   );

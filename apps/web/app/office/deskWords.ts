@@ -32,6 +32,7 @@ export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text:
     title: 'Identity checks to look at',
     text: 'The document names somebody else',
   },
+  refunds: { href: '/office/refunds', title: 'Refunds that failed', text: 'Send again, or pay another way' },
   disputes: { href: '/office/disputes', title: 'Disputed payments', text: 'Evidence for the bank, by its day' },
   certificates: { href: '/office/certificates', title: 'Exemption certificates', text: 'Approve or reject' },
   requests: {

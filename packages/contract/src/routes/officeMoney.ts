@@ -2,7 +2,7 @@ import { InvoiceStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.ts';
-import { staffNote } from '../shapes/office.ts';
+import { officeRefund, staffNote } from '../shapes/office.ts';
 import { invoice, shippingStatus } from '../shapes/payment.ts';
 import { dispute, reconciliation, statement } from '../shapes/reports.ts';
 
@@ -159,6 +159,17 @@ export const officeMoneyRoutes = {
       z.strictObject({ refundId: id, invoiceId: id, status: z.enum(['paid', 'refunded']), refundedCents: cents }),
     ],
     errors: ['not_found', 'invoice_state'],
+  }),
+  'office.refunds': route({
+    method: 'GET',
+    path: '/v1/office/refund',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Refunds: those that failed, are on their way or have left; the oldest first',
+    query: z.strictObject({ ...pageFields, status: z.enum(['failed', 'pending', 'sent', 'all']).default('failed') }),
+    success: [200, list(officeRefund)],
+    errors: [],
+    limit: 'read',
   }),
   'office.retryRefund': route({
     ...act,

@@ -43,6 +43,7 @@ export const desk = z
           'to_store',
           'overdue',
           'disputes',
+          'refunds',
           'certificates',
           'requests',
           'identity',
@@ -54,6 +55,24 @@ export const desk = z
   })
   .meta({ id: 'Desk' });
 export type Desk = z.infer<typeof desk>;
+
+/** Money on its way back to a buyer; one that failed is owed to him until staff send it again. */
+export const officeRefund = z
+  .strictObject({
+    id,
+    invoiceId: id,
+    number: z.string().nullable(),
+    buyer: z.string(),
+    amountCents: z.int().min(1),
+    state: z.enum(['pending', 'sent', 'failed']),
+    reason: z.string(),
+    /** How often it was said to the payment provider. */
+    tries: z.int(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'OfficeRefund' });
+export type OfficeRefund = z.infer<typeof officeRefund>;
 
 /** What a second member of staff must decide. */
 export const officeRequest = z
