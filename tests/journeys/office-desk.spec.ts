@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults, expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, tabTo, typeInto } from '../support/keyboard.ts';
-import { doAct } from '../support/office.ts';
+import { doAct, openAct } from '../support/office.ts';
 import { keepShot } from '../support/shots.ts';
+import { stageCertificate } from '../support/stage/certificates.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
 
 // The desks of certificates, disputes, books, people and lots: each looked at, each used once.
@@ -190,6 +191,41 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
   });
   await expect(main(desk).getByText('Withdrawn', { exact: true })).toBeVisible(SLOW);
   await expect(main(desk)).toContainText('its signature is looked at again');
+  await expectAccessible(desk);
+});
+
+test('a certificate is reported stolen from the page of its lot, whoever looks it up reads so, and what the table forbids is refused in words', async ({
+  stage,
+  house,
+}) => {
+  test.slow();
+  const item = await stageCertificate(house, stage.pool, {
+    title: `Signed puck for the ${test.info().project.name} safe`,
+  });
+  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  await desk.goto(`/office/lots/${item.auctionId}`);
+  const change = {
+    act: 'Change its certificate',
+    press: 'Change its certificate',
+    fields: { 'What everybody reads': 'Reported stolen by its owner.' },
+    isConfirmed: true,
+  };
+  await doAct(desk, { ...change, choices: { 'It is now': 'stolen' }, said: 'is changed' });
+  const [state] = await stage.rows<{ state: string }>(
+    'select state from certificate_change where item_id = $1 order by position desc limit 1',
+    [item.itemId],
+  );
+  expect(state?.state).toBe('stolen');
+  await desk.goto(`/authentication/${item.token}`);
+  await expect(main(desk)).toContainText('Reported stolen by its owner.');
+  await desk.goto(`/office/lots/${item.auctionId}`);
+  const form = await openAct(main(desk), change.act);
+  await form.getByLabel('It is now').selectOption('failed');
+  await form.getByLabel('What everybody reads').fill('It did not pass the recheck.');
+  await form.getByLabel('Note').fill('Looked at it at the desk');
+  await form.getByRole('button', { name: change.press }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: change.press, exact: true }).click();
+  await expect(form).toContainText('cannot become failed', SLOW);
   await expectAccessible(desk);
 });
 

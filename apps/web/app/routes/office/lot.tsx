@@ -18,6 +18,7 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 // No boundary: what the server sent stays, open and typed in, until they are there.
 const LotActs = lazyPart(() => import('../../office/LotActs.tsx'), 'LotActs');
+const CertificateAct = lazyPart(() => import('../../office/CertificateAct.tsx'), 'CertificateAct');
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -84,6 +85,7 @@ export default function Lot({ loaderData: { found, bids, page } }: Route.Compone
         ]}
       />
       <LotActs found={found} />
+      <CertificateAct itemId={found.itemId} title={title} />
       <h2 className="mt-9 text-h3">Bids</h2>
       <div className="mt-4">
         {bids.total === 0 ? (
