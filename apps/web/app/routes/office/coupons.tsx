@@ -3,15 +3,22 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { whenText } from '../../lib/When.tsx';
-import { CodeActs, NewCoupon, StopCodes, StopCoupon } from '../../office/CouponActs.tsx';
 import { ListFrame } from '../../office/ListFrame.tsx';
 import { listQuery } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/coupons';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+// No boundary: what the server sent stays, open and typed in, until they are there.
+const acts = () => import('../../office/CouponActs.tsx');
+const NewCoupon = lazyPart(acts, 'NewCoupon');
+const CodeActs = lazyPart(acts, 'CodeActs');
+const StopCoupon = lazyPart(acts, 'StopCoupon');
+const StopCodes = lazyPart(acts, 'StopCodes');
 
 const FILTERS = [
   { key: 'running', label: 'Running' },
