@@ -27,7 +27,7 @@ export interface TestCard {
   chargeDecline?: Decline;
   /** Refuses after a successful authentication. */
   declineAfterAuthentication?: Decline;
-  refund?: 'pending_first' | 'fails_later' | 'waits' | 'waits_then_fails';
+  refund?: 'pending_first' | 'fails_later' | 'fails_once' | 'waits' | 'waits_then_fails';
   /** Its holder disputes the charge as soon as it has succeeded. */
   dispute?: { reason: 'fraudulent' | 'product_not_received'; isInquiry?: true };
 }
@@ -113,6 +113,10 @@ export const TEST_CARDS: readonly TestCard[] = [
     refund: 'waits_then_fails',
   }),
   card('4000000000005126', 'Refund fails later', 'pm_card_refundFail', { refund: 'fails_later' }),
+  // Of the sandbox alone: what is sent again arrives.
+  card('4000000000005134', 'Refund fails later, arrives when sent again', 'pm_card_refundFailOnce', {
+    refund: 'fails_once',
+  }),
   card('4000000000000259', 'Disputed as fraudulent', 'pm_card_createDispute', { dispute: { reason: 'fraudulent' } }),
   card('4000000000002685', 'Disputed as not received', 'pm_card_createDisputeProductNotReceived', {
     dispute: { reason: 'product_not_received' },

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { TestCard } from '../cards.ts';
 import { badParameter, noSuch, wrongState } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { createdFilter, page } from '../core/paging.ts';
@@ -64,7 +65,7 @@ export function createRefund(call: Call): Stripe.Refund {
     );
   }
   const isBank = tenant.banks.has(charge.payment_method ?? '');
-  const behaviour = isBank || charge.payment_method === null ? undefined : cardOf(tenant, charge.payment_method).refund;
+  const behaviour = isBank ? undefined : behaviourOf(tenant, charge);
   const id = newId('re');
   const waits = behaviour === 'waits' || behaviour === 'waits_then_fails';
   const refund: Stripe.Refund = {
@@ -105,6 +106,14 @@ export function createRefund(call: Call): Stripe.Refund {
   if (behaviour === 'fails_later' || behaviour === 'waits_then_fails')
     tenant.clock.after(REFUND_CHANGES_AFTER_MS, () => failRefund(tenant, refund, charge));
   return refund;
+}
+
+/** How the card of a charge takes the refund that is made next, or was made last. */
+function behaviourOf(tenant: Tenant, charge: Stripe.Charge): TestCard['refund'] {
+  const behaviour = charge.payment_method === null ? undefined : cardOf(tenant, charge.payment_method).refund;
+  if (behaviour !== 'fails_once') return behaviour;
+  const hasFailed = [...tenant.refunds.values()].some((one) => one.charge === charge.id && one.status === 'failed');
+  return hasFailed ? undefined : 'fails_later';
 }
 
 /** The money of a refund leaves the balance. */
@@ -154,7 +163,7 @@ export function resumeRefunds(tenant: Tenant): void {
   for (const refund of tenant.refunds.values()) {
     const charge = tenant.charges.get(idOf(refund.charge) ?? '');
     const method = charge?.payment_method;
-    const behaviour = method && tenant.cards.has(method) ? cardOf(tenant, method).refund : undefined;
+    const behaviour = charge && method && tenant.cards.has(method) ? behaviourOf(tenant, charge) : undefined;
     const waitMs = Math.max(0, refund.created * 1000 + REFUND_CHANGES_AFTER_MS - tenant.clock.now());
     const isFailing = behaviour === 'waits_then_fails';
     if (refund.status === 'pending' && !isFailing)

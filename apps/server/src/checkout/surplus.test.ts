@@ -1,14 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { listAtPrice, payWith, put, shopper } from '../../test/bags.ts';
+import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { makeStaff } from '../../test/office.ts';
+import type { Person } from '../../test/people.ts';
 import { type ChargeRequest, chargeCall } from '../invoice/intents.ts';
 import { reconcile } from '../reports/operations.ts';
 
 // A request that the provider holds back for longer than all our tries makes a charge when its buyer has paid again.
 
 let money: MoneyHouse;
+let staff: Person;
 beforeAll(async () => {
   money = await openMoneyHouse();
+  staff = await makeStaff(money);
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -26,9 +32,9 @@ const later = async (ms: number) => {
 };
 
 /** A charge that was said to the provider, and given up after all tries: nothing was there when it was looked for. */
-async function heldBack() {
+async function heldBack(card = 'pm_card_visa') {
   const lot = await listAtPrice(money, { quantity: 9 });
-  const buyer = await shopper(money);
+  const buyer = await shopper(money, card);
   await put(buyer.client, lot);
   await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 99 });
   const first = await payWith(buyer.client, buyer.methodId);
@@ -108,3 +114,91 @@ test('given a charge that comes when its order is void and its buyer has ordered
   await carryOut();
   await expectOneKept([invoiceId, again.body.invoice.id], person.id, again.body.invoice.totalCents);
 });
+
+/** What the provider has told of refunds since, each of it twice. */
+async function tellRefunds() {
+  for (const event of await money.events('refund.created', 'refund.updated', 'refund.failed'))
+    for (let copy = 0; copy < 2; copy++) await money.deliver({ ...event, id: `${event.id}_${copy}` });
+  await money.settle();
+}
+const REFUSED = new Stripe.errors.StripeInvalidRequestError({
+  type: 'invalid_request_error',
+  code: 'charge_not_refundable',
+  message: 'This charge cannot be refunded now.',
+});
+
+test.each([
+  ['the provider refuses', 'pm_card_visa', 1],
+  ['leaves and comes back from the bank of the card', 'pm_card_refundFailOnce', 3],
+] as const)(
+  'given a late charge whose way back %s, when staff send it again, then it goes back once, its buyer was told once that it goes, and the books agree',
+  async (way, card, movements) => {
+    const { client, methodId, person, invoiceId, carryOut } = await heldBack(card);
+    expect((await payWith(client, methodId)).body.invoice?.status).toBe('paid');
+    const before = (await client.get(`/v1/invoice/${invoiceId}`)).body;
+    const refused =
+      way === 'the provider refuses'
+        ? vi.spyOn(money.house.payments.stripe.refunds, 'create').mockRejectedValueOnce(REFUSED)
+        : null;
+    await carryOut();
+    expect(refused?.mock.calls.length ?? 1).toBe(1);
+    refused?.mockRestore();
+    await later(60_000);
+    await tellRefunds();
+
+    const [refund] = await rows<{ id: string; state: string }>(
+      'select id, state, reason from refund where invoice_id = $1',
+      [invoiceId],
+    );
+    expect(refund).toEqual({ id: refund!.id, state: 'failed', reason: 'surplus' });
+    const owed = async () =>
+      (
+        await rows<{ cents: number }>(
+          "select coalesce(-sum(amount_cents), 0)::int as cents from ledger_line where account = 'refund_due:' || $1",
+          [person.id],
+        )
+      )[0]!.cents;
+    expect(await owed()).toBe(before.totalCents);
+    expect((await reconcile(money.house)).differences).toMatchObject([
+      { kind: 'refund_owed', note: `a buyer waits for money: refund ${refund!.id}` },
+    ]);
+    await money.signIn(staff);
+    expect((await staff.client.get('/v1/office/refund')).body.items).toMatchObject([
+      { id: refund!.id, invoiceId, amountCents: before.totalCents, reason: 'surplus', state: 'failed', tries: 1 },
+    ]);
+    // The invoice is paid as it was, however it goes with what it never had.
+    await money.signIn(person);
+    expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
+
+    await money.signIn(staff);
+    const send = () =>
+      staff.client.post(
+        `/v1/office/refund/${refund!.id}/retry`,
+        { note: 'The bank takes it now' },
+        { 'idempotency-key': newKey() },
+      );
+    const again = await send();
+    expect([again.status, again.body.status, again.body.refundedCents]).toEqual([200, 'paid', 0]);
+    const tooOften = await send();
+    expect([tooOften.status, tooOften.body.code]).toEqual([409, 'invoice_state']);
+    await later(60_000);
+    await tellRefunds();
+
+    expect(await rows('select state from refund where invoice_id = $1', [invoiceId])).toEqual([{ state: 'sent' }]);
+    await money.signIn(staff);
+    expect((await staff.client.get('/v1/office/refund')).body.items).toEqual([]);
+    const booked = await rows<{ cause: string }>(
+      "select cause from ledger_entry where cause like 'refund%' and cause_ref like $1 || '%'",
+      [refund!.id],
+    );
+    expect(booked).toHaveLength(movements);
+    await expectOneKept([invoiceId], person.id, before.totalCents);
+    await money.signIn(person);
+    expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
+    const told = await rows<{ title: string }>(
+      "select title from alert where user_id = $1 and type = 'REFUND_ISSUED' order by title",
+      [person.id],
+    );
+    expect(told.map(({ title }) => title)).toEqual(['Your money is on its way back', 'Your refund has not arrived']);
+  },
+);
