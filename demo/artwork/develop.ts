@@ -4,7 +4,7 @@ import { display } from './colour.ts';
 import { smooth } from './noise.ts';
 
 /** Side of a master in pixels; the seal is the same on every item and needs the least. */
-export const masterSides = { hero: 1000, front: 1000, detail: 800, hologram: 640 } as const;
+export const masterSides = { hero: 1000, front: 1000, back: 800, detail: 800, hologram: 640 } as const;
 
 export type Picture = { bytes: Buffer; dominantColour: string };
 

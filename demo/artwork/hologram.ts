@@ -78,25 +78,15 @@ function under(art: ArtSpec): { material: Material; colour: string; rough: numbe
   }
 }
 
-/** The hologram seal, close, with the item's serial. */
-export function hologramMacro(item: ItemText, seed: number): { plate: Plate; view: View } {
+/**
+ * The seal of an item, 790 × 456 about (600, 600) before `turn` moves it. `base` is the height of what it is stuck to, `lift`
+ * how much of its own height is left when it is drawn smaller.
+ */
+export function putSeal(plate: Plate, item: ItemText, seed: number, turn: string, base: number, lift = 1): void {
   const serial = serialFor(item.slug);
-  const plate = new Plate(item.art.surface, seed);
-  const base = under(item.art);
-  plate.bevel = 1.6;
-  plate.closeness = base.closeness;
-  plate.heightScale = 64;
-  plate.add('<rect x="-900" y="-900" width="3000" height="3000"/>', {
-    fill: base.colour,
-    height: 20,
-    material: base.material,
-    rough: base.rough,
-    metal: base.metal,
-  });
-  const [cx, cy] = [600, 600];
-  const turn = `rotate(${((seed % 13) - 6).toFixed(1)} 600 600)`;
+  const up = (height: number): number => base + height * lift;
   const body = '<rect x="205" y="372" width="790" height="456" rx="34"/>';
-  plate.add(body, { fill: '#c9d0d2', height: 24, material: 'plastic', rough: 0.2, metal: 0.55, transform: turn });
+  plate.add(body, { fill: '#c9d0d2', height: up(4), material: 'plastic', rough: 0.2, metal: 0.55, transform: turn });
   plate.clip('seal', `<rect x="205" y="372" width="790" height="456" rx="34" transform="${turn}"/>`);
   // Low-chroma spectrum turning round the rosette.
   const [rx, ry] = [408, 566];
@@ -125,7 +115,7 @@ export function hologramMacro(item: ItemText, seed: number): { plate: Plate; vie
     stroke: '#2a3a3a',
     strokeWidth: 1.5,
     opacity: 0.55,
-    height: 24.7,
+    height: up(4.7),
     transform: turn,
     clip: 'seal',
   });
@@ -150,7 +140,7 @@ export function hologramMacro(item: ItemText, seed: number): { plate: Plate; vie
   const shape = isGold ? `<circle cx="${rx}" cy="${ry}" r="55"/>` : `<path d="M${eight}Z"/>`;
   plate.add(shape, {
     fill: isGold ? '#d3a443' : '#b9c3cb',
-    height: 27,
+    height: up(7),
     rough: 0.22,
     metal: 1,
     material: 'plain',
@@ -159,7 +149,7 @@ export function hologramMacro(item: ItemText, seed: number): { plate: Plate; vie
   plate.print(`<g transform="${turn}" fill="url(#mark)">${shape}</g>`);
   plate.add(text('serif', isGold ? 'Au' : 'Ag', 56, rx, ry + 19), {
     fill: isGold ? '#5a3f0a' : '#3a444c',
-    height: 25.6,
+    height: up(5.6),
     transform: turn,
   });
   // Words.
@@ -184,24 +174,48 @@ export function hologramMacro(item: ItemText, seed: number): { plate: Plate; vie
   plate.add(wave, { stroke: '#0a6a4c', strokeWidth: 1.4, opacity: 0.7, transform: turn, clip: 'seal' });
   plate.add('<rect x="232" y="742" width="736" height="66" rx="6"/>', {
     fill: '#f4f6f1',
-    height: 24.4,
+    height: up(4.4),
     material: 'paper',
     rough: 0.6,
     transform: turn,
   });
-  plate.add(text('mono', serial, 46, cx, 791, { track: 3, maxWidth: 690 }), { fill: ink, transform: turn });
+  plate.add(text('mono', serial, 46, 600, 791, { track: 3, maxWidth: 690 }), { fill: ink, transform: turn });
   // Tamper cuts at the edge.
   let cuts = '';
   for (let i = 0; i < 9; i++) cuts += `<path d="M${268 + i * 83} 372v22M${268 + i * 83} 828v-16"/>`;
-  plate.add(cuts, { stroke: '#4a5252', strokeWidth: 2.4, opacity: 0.6, height: 22.6, transform: turn, clip: 'seal' });
+  plate.add(cuts, {
+    stroke: '#4a5252',
+    strokeWidth: 2.4,
+    opacity: 0.6,
+    height: up(2.6),
+    transform: turn,
+    clip: 'seal',
+  });
+}
+
+/** The hologram seal, close, with the item's serial. */
+export function hologramMacro(item: ItemText, seed: number): { plate: Plate; view: View } {
+  const plate = new Plate(item.art.surface, seed);
+  const base = under(item.art);
+  plate.bevel = 1.6;
+  plate.closeness = base.closeness;
+  plate.heightScale = 64;
+  plate.add('<rect x="-900" y="-900" width="3000" height="3000"/>', {
+    fill: base.colour,
+    height: 20,
+    material: base.material,
+    rough: base.rough,
+    metal: base.metal,
+  });
+  putSeal(plate, item, seed, `rotate(${((seed % 13) - 6).toFixed(1)} 600 600)`, 20);
   plate.shape = (x, y) =>
     0.00004 * ((x - 460) ** 2 + (y - 420) ** 2) + 2.2 * Math.sin(x * 0.006 + seed) * Math.cos(y * 0.007);
   // From the right, clear of the lamp's reflection.
   return {
     plate,
     view: {
-      x: cx,
-      y: cy + 14,
+      x: 600,
+      y: 614,
       width: 1010,
       tilt: 32 + (seed % 5),
       turn: -16 - (seed % 11),

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { shots } from '../src/catalogue.ts';
 import { itemTexts } from '../src/items/index.ts';
-import type { Shot } from '../src/types.ts';
+import type { ItemText, Shot } from '../src/types.ts';
 import { heroes } from './blender/heroes.ts';
 import { dominantColourOf, masterSides } from './develop.ts';
 import { loadFonts } from './fonts.ts';
 import { photograph } from './studio.ts';
+import { hasBack } from './things/backs.ts';
 
 /**
  * Renders the demo pictures that are missing or whose drawing has changed, one after another, and writes the list of
@@ -72,12 +73,11 @@ mkdirSync(media, { recursive: true });
 const index: Record<string, Master> = existsSync(indexFile)
   ? (JSON.parse(readFileSync(indexFile, 'utf8')) as Record<string, Master>)
   : {};
-/** Blender's heroes have their drawn picture as `front`; nothing else has one. */
-const isWanted = (slug: string, shot: Shot): boolean => shot !== 'front' || slug in heroes;
+/** Blender's heroes have their drawn picture as `front`, and flat things their reverse; nothing else has these. */
+const isWanted = ({ slug, art }: ItemText, shot: Shot): boolean =>
+  (shot !== 'front' || slug in heroes) && (shot !== 'back' || hasBack(art));
 const wanted = new Set(
-  itemTexts.flatMap((item) =>
-    shots.filter((shot) => isWanted(item.slug, shot)).map((shot) => `${item.slug}-${shot}.webp`),
-  ),
+  itemTexts.flatMap((item) => shots.filter((shot) => isWanted(item, shot)).map((shot) => `${item.slug}-${shot}.webp`)),
 );
 for (const file of Object.keys(index)) {
   if (wanted.has(file)) continue;
@@ -91,7 +91,7 @@ let drawn = 0;
 for (const shot of shots) {
   if (onlyShot && shot !== onlyShot) continue;
   for (const item of itemTexts) {
-    if (!isWanted(item.slug, shot)) continue;
+    if (!isWanted(item, shot)) continue;
     if (words.length > 0 && !words.some((word) => item.slug.includes(word))) continue;
     const file = `${item.slug}-${shot}.webp`;
     const key = createHash('sha256')

@@ -7,7 +7,7 @@ import type { Shot } from '../src/types.ts';
 
 /**
  * Contact sheets of every picture, one a shot, to be looked at: `node demo/artwork/sheet.ts [folder]`. Written as
- * hero.webp, detail.webp and hologram.webp in catalogue order, sixteen a row.
+ * hero.webp, back.webp, and so on, in catalogue order, sixteen a row.
  */
 const media = fileURLToPath(new URL('../media/', import.meta.url));
 const folder = process.argv[2] ?? join(dirname(media), '..', '.data', 'contact-sheets');
@@ -34,4 +34,4 @@ async function sheet(shot: Shot): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true });
-for (const shot of ['hero', 'detail', 'hologram'] as const) await sheet(shot);
+for (const shot of ['hero', 'front', 'back', 'detail', 'hologram'] as const) await sheet(shot);

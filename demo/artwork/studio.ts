@@ -5,6 +5,7 @@ import { hologramMacro } from './hologram.ts';
 import { photographPlate } from './relief.ts';
 import { signAs } from './signature.ts';
 import { photographSolid } from './solid.ts';
+import { backOf } from './things/backs.ts';
 import { ball, puck } from './things/balls.ts';
 import { card, cassette, pass } from './things/card.ts';
 import { clapper, console_, drumhead, medal, watch } from './things/flatware.ts';
@@ -90,6 +91,10 @@ export async function photograph(item: ItemText, shot: Shot): Promise<Picture> {
     return photographPlate(plate, view, name, side);
   }
   const thing = await thingFor(item);
+  if (shot === 'back') {
+    const { plate, view } = backOf(item, thing, seed);
+    return photographPlate(plate, view, name, side);
+  }
   const view = shot === 'detail' ? 'detail' : 'hero';
   return thing.form === 'plate'
     ? photographPlate(thing.plate, thing[view], name, side)

@@ -132,12 +132,37 @@ function objectText(art: ArtSpec): string {
   }
 }
 
+/** What is seen on the reverse of a flat thing (demo/artwork/things/backs.ts). */
+function reverseText(art: ArtSpec): string {
+  switch (art.kind) {
+    case 'ticket':
+      return 'conditions of admission, printed small';
+    case 'photo':
+      return `a violet press stamp and a typed slip, ${art.caption}`;
+    case 'programme':
+      return `back cover lettered ${art.head}`;
+    case 'poster':
+      return 'bare paper, the print showing through faintly, its title in pencil';
+    case 'sheet':
+      return 'bare paper, the writing showing through faintly';
+    case 'vinyl':
+      return `back of the sleeve with the songs of ${art.title}`;
+    case 'pass':
+      return 'rules for its wearer, not transferable';
+    case 'card':
+      return `figures of ${art.player}, season by season, and bars on the label of the slab`;
+    default:
+      return 'plain';
+  }
+}
+
 /** Text in place of a picture, told from what is drawn (frontend bar §4). */
 export function altFor(item: ItemText, artist: DemoArtist, serial: string, shot: Shot): string {
   const object = objectText(item.art);
   const ink = item.art.signature;
   if (shot === 'hero') return `${object}${ink ? `, signed in ${inkName(ink.ink)}` : ''}`;
   if (shot === 'front') return `The whole front, laid flat: ${object}${ink ? `, signed in ${inkName(ink.ink)}` : ''}`;
+  if (shot === 'back') return `The reverse of ${item.title}, with its hologram seal: ${reverseText(item.art)}`;
   if (shot === 'hologram') return `Close view of the hologram seal with serial ${serial} on ${item.title}`;
   return ink
     ? `Close view of the ${inkName(ink.ink)} signature, ${artist.name}`

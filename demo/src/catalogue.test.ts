@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { heroes } from '../artwork/blender/heroes.ts';
+import { hasBack } from '../artwork/things/backs.ts';
 import {
   accounts,
   artists,
@@ -87,13 +88,19 @@ describe('the demo catalogue', () => {
 });
 
 describe('the pictures', () => {
-  it('given every item, when its pictures are looked up, then hero, detail and hologram are there, as recorded, and a front beside Blender’s heroes', () => {
+  it('given every item, when its pictures are looked up, then hero, detail and hologram are there, as recorded, a front beside Blender’s heroes, and the reverse of what is flat', () => {
     let total = 0;
     for (const item of catalogue) {
       expect(
         item.pictures.map((picture) => picture.shot),
         item.slug,
-      ).toEqual(item.slug in heroes ? ['hero', 'front', 'detail', 'hologram'] : ['hero', 'detail', 'hologram']);
+      ).toEqual([
+        'hero',
+        ...(item.slug in heroes ? ['front'] : []),
+        ...(hasBack(item.art) ? ['back'] : []),
+        'detail',
+        'hologram',
+      ]);
       for (const picture of item.pictures) {
         const bytes = readFileSync(new URL(`../media/${picture.file}`, import.meta.url));
         expect(bytes.length, picture.file).toBe(picture.bytes);
@@ -103,6 +110,7 @@ describe('the pictures', () => {
         total += bytes.length;
       }
     }
+    expect(catalogue.filter((item) => hasBack(item.art)).length).toBeGreaterThanOrEqual(140);
     expect(total).toBeLessThan(40 * 1024 * 1024);
     const rendered = catalogue.filter((item) => item.slug in heroes || item.art.kind === 'studio');
     expect(rendered.length).toBeGreaterThanOrEqual(24);

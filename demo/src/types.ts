@@ -189,7 +189,7 @@ export type ArtSpec =
   | TrophyArt;
 
 /** `front` is drawn; items that Blender rendered have it beside their `hero`. */
-export type Shot = 'hero' | 'front' | 'detail' | 'hologram';
+export type Shot = 'hero' | 'front' | 'back' | 'detail' | 'hologram';
 
 /** A committed WebP master. `file` is relative to demo/media; `dominantColour` is a CSS hex colour for the placeholder. */
 export type DemoPicture = {
