@@ -72,6 +72,7 @@ function under(art: ArtSpec): { material: Material; colour: string; rough: numbe
     case 'pennant':
       return on('knit', art.felt, 0.95, 0, 5);
     case 'studio':
+      if (art.object === 'boots') return on('leather', art.body, 0.5, 0, 4);
       return on(['globe', 'hat', 'bucket'].includes(art.object) ? 'wood' : 'brushed', art.body, 0.5, 0, 3);
     case 'trophy':
       return on('brushed', art.metal === 'silver' ? '#aeb4b8' : '#2a2622', 0.3, art.metal === 'silver' ? 1 : 0, 3);

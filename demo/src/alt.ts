@@ -61,6 +61,7 @@ const studioText: Record<StudioArt['object'], string> = {
   lifebuoy: 'White lifebuoy with four red bands and a rope, standing on its edge',
   bucket: 'Wooden well bucket with iron hoops, its rope beside it',
   reel: 'Steel film reel leaning behind a closed film can',
+  boots: 'Pair of white football boots with green bars, laces and studs, muddy, one lying on its side',
   megaphone: 'Red tin megaphone with a brass rim and handle',
 };
 

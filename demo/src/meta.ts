@@ -26,6 +26,7 @@ export const categories: DemoCategory[] = [
     line: 'Leather, wood and tape with the work still in it.',
     subCategories: [
       { slug: 'gloves', name: 'Gloves' },
+      { slug: 'boots', name: 'Boots' },
       { slug: 'ringside', name: 'Ringside' },
     ],
   },

@@ -153,7 +153,7 @@ export type PennantArt = ArtBase & {
 /** Modelled and rendered with Blender (demo/artwork/blender) instead of drawn. */
 export type StudioArt = ArtBase & {
   kind: 'studio';
-  object: 'globe' | 'hat' | 'bell' | 'lifebuoy' | 'bucket' | 'reel' | 'megaphone';
+  object: 'globe' | 'hat' | 'bell' | 'lifebuoy' | 'bucket' | 'reel' | 'megaphone' | 'boots';
   body: string;
   accent: string;
 };

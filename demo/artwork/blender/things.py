@@ -3,6 +3,7 @@
 import math
 
 import bpy
+from boots import boots
 from kit import box, lathe, linear, material, place, ring, rod, slab, weld, wood
 
 
@@ -153,4 +154,5 @@ def megaphone(job):
 
 OBJECTS = {
     "globe": globe, "hat": hat, "bell": bell, "lifebuoy": lifebuoy, "bucket": bucket, "reel": reel, "megaphone": megaphone,
+    "boots": boots,
 }

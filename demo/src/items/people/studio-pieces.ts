@@ -109,6 +109,32 @@ export const studioPieces: ItemText[] = [
       art: { kind: 'studio', object: 'lifebuoy', body: '#ece5d4', accent: '#b5342a', surface: 'museum' },
     },
   ]),
+  ...entriesOf('ines-corraval', 'kestrel-park', [
+    {
+      slug: 'corraval-slide-boots-2023',
+      title: 'The boots of the long slide',
+      subtitle: 'The captain’s pair from the 2023 final, with the pitch still on them',
+      story: [
+        'Nobody cleans a captain’s boots on the night of a cup, and in the morning she would not let them. They were carried home upside down in a bread bag by the kit woman, who had already been given the shirt.',
+        'The green on the right toe is goal-line paint from the north end. It is on the shirt, too, in the same color and at the same height from the ground.',
+      ],
+      report: 'Mud dry and stable, kept on purpose. Left inner stud worn to half. Laces as tied, never undone since.',
+      size: 'US 8, 10 in long',
+      sub: 'boots',
+      condition: 'used',
+      collections: ['finals-week'],
+      grade: 'gold',
+      how: 'Taken off and bagged in the home tunnel in front of Authenticator 9, 3 June 2023, 17:58.',
+      past: [
+        ['2023-06-03', 'used', 'Player', 'Harbour Cup final, both halves.'],
+        ['2023-06-03', 'collected', 'Authenticator 9', 'Received in the tunnel, still tied.'],
+      ],
+      seal: ['2023-06-03', 'inside the left tongue'],
+      estimate: [2_200, 3_200],
+      buy: 2_900,
+      art: { kind: 'studio', object: 'boots', body: '#e9e6dc', accent: '#16513c', surface: 'slate' },
+    },
+  ]),
   ...entriesOf('last-water-at-cardon', 'tidemark-pictures', [
     {
       slug: 'corrigan-location-megaphone',
