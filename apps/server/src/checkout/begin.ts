@@ -18,8 +18,9 @@ import {
 import { lockCoupon } from '../coupon/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { CARD_LIMIT_CENTS, giveUpPurchase, openCheckout, readCheckout } from '../invoice/operations.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { inOnePacket, type Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
+import { newId } from '../platform/ids.ts';
 import { change, type Tell } from '../platform/outbox.ts';
 import { freeLapsed, type LockedListing, lockListings, reserve, sell } from '../stock/operations.ts';
 import { isRunning, type ReservationRow } from '../stock/queries.ts';
@@ -92,7 +93,10 @@ async function attempt(
   // Read under the locks: this is how it stands.
   const now = house.clock.now();
   const at = new Date(now);
-  let rows = await readHeldLines(tx.client, bag.id, userId, at);
+  let [rows, head] = await inOnePacket(tx, () => [
+    readHeldLines(tx.client, bag.id, userId, at),
+    readHead(tx.client, { userId, deviceHash: null }, at),
+  ]);
   if (rows.some((row) => row.has_lapsed)) {
     await freeLapsed(tx, tell, listings, now);
     rows = await readHeldLines(tx.client, bag.id, userId, at);
@@ -100,7 +104,6 @@ async function attempt(
   // Another tab has changed the bag while its lock was waited for.
   if (rows.some((row) => row.id !== null && !listings.has(row.id))) return { again: true };
   if (rows.length === 0) return refuse('cart_empty');
-  const head = await readHead(tx.client, { userId, deviceHash: null }, at);
   const rates = await house.rates.at(tx.client, [placeOf(head)]);
   const reckoning = reckon(head, rows, userId, now, rates);
   const refusal = refusalOf(head, reckoning, given, paysLater);
@@ -226,41 +229,42 @@ async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<B
       userId,
       key,
     ]);
-  const reserved: ReservationRow[] = [];
-  for (const { row } of buyable)
-    reserved.push(
-      await reserve(tx, tell, listings.get(row.id!)!, {
-        userId,
-        quantity: row.quantity,
-        existing: held.get(row.id!) ?? null,
-        now,
-        bagId,
-      }),
+  const ids = buyable.map(({ row }) => held.get(row.id!)?.id ?? newId(now));
+  const reserveAll = () =>
+    Promise.all(
+      buyable.map(({ row }, index) =>
+        reserve(tx, tell, listings.get(row.id!)!, {
+          id: ids[index]!,
+          userId,
+          quantity: row.quantity,
+          existing: held.get(row.id!) ?? null,
+          now,
+          bagId,
+        }),
+      ),
     );
-  const { invoiceId, chargeKey } = await openCheckout(
-    house,
-    tx,
-    tell,
-    {
-      bagId,
-      userId,
-      address: snapshot(address),
-      isAchOnly: reckoning.isAchOnly,
-      paysLater,
-      couponId: head.coupon?.id ?? null,
-      lotId: lots[0]?.row.id ?? null,
-      priced,
-      lines: buyable.map(({ row, unitCents }, index) => ({
-        reservationId: reserved[index]!.id,
-        itemId: row.bag_item_id,
-        title: row.item_title,
-        quantity: row.quantity,
-        unitCents,
-      })),
-      charge,
-    },
-    now,
-  );
+  const checkout = {
+    bagId,
+    userId,
+    address: snapshot(address),
+    isAchOnly: reckoning.isAchOnly,
+    paysLater,
+    couponId: head.coupon?.id ?? null,
+    lotId: lots[0]?.row.id ?? null,
+    priced,
+    lines: buyable.map(({ row, unitCents }, index) => ({
+      reservationId: ids[index]!,
+      itemId: row.bag_item_id,
+      title: row.item_title,
+      quantity: row.quantity,
+      unitCents,
+    })),
+    charge,
+  };
+  const [reserved, { invoiceId, chargeKey }] = await inOnePacket(tx, () => [
+    reserveAll(),
+    openCheckout(house, tx, tell, checkout, now),
+  ]);
   const isSettled = paysLater || priced.totalCents === 0;
   if (isSettled)
     for (const reservation of reserved)

@@ -6,7 +6,7 @@ import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import { beginCheckout, emptyBag } from '../bag/operations.ts';
 import { bookUse } from '../coupon/operations.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { inOnePacket, type Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
@@ -46,7 +46,8 @@ export type OpenedCheckout = { invoiceId: string /** Of the charge that is to be
 /**
  * Opens the one invoice of a bag's checkout in the caller's transaction, which holds the locks of bag, listings, credit (of
  * a VIP) and coupon: number, lines with their share of discount and tax, ledger, use of the coupon. Its time is that of
- * the reservations. Bought without a payment (a VIP, or a total of 0) it leaves the bag at once.
+ * the reservations. Bought without a payment (a VIP, or a total of 0) it leaves the bag at once. Asks at once: it may go out
+ * behind the statements that write the reservations.
  */
 export async function openCheckout(
   house: Pick<House, 'config'>,
@@ -60,50 +61,57 @@ export async function openCheckout(
   const isSettled = paysLater || priced.totalCents === 0;
   const schedule = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false });
   const invoiceId = newId(now);
-  const { rows } = await tx.client.query<InvoiceRow>(
-    `insert into invoice as v (id, number, user_id, type, status, auction_id, bag_id, coupon_id, delivery_method, address, subtotal_cents,
+  const insert = () =>
+    tx.client.query<InvoiceRow>(
+      `insert into invoice as v (id, number, user_id, type, status, auction_id, bag_id, coupon_id, delivery_method, address, subtotal_cents,
        discount_cents, shipping_cents, tax_cents, shipping_tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, due_at,
        created_at, updated_at)
      values ($1, 'INV-' || nextval('invoice_number'), $2, 'item', 'open', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
        $18, $19, $19)
      returning ${INVOICE_COLUMNS}`,
-    [
-      invoiceId,
-      userId,
-      isSettled ? given.lotId : null,
-      bagId,
-      given.couponId,
-      priced.lines.every((line) => line.deliveryMethod === 'pickup') ? 'pickup' : 'ship',
-      given.address === null ? null : JSON.stringify(given.address),
-      priced.subtotalCents,
-      priced.discountCents,
-      priced.shippingCents,
-      priced.taxCents,
-      priced.shippingTaxCents,
-      priced.taxRateBps,
-      priced.taxState,
-      priced.totalCents,
-      given.isAchOnly,
-      paysLater,
-      paysLater ? new Date(schedule.dueAt) : null,
-      at,
-    ],
-  );
+      [
+        invoiceId,
+        userId,
+        isSettled ? given.lotId : null,
+        bagId,
+        given.couponId,
+        priced.lines.every((line) => line.deliveryMethod === 'pickup') ? 'pickup' : 'ship',
+        given.address === null ? null : JSON.stringify(given.address),
+        priced.subtotalCents,
+        priced.discountCents,
+        priced.shippingCents,
+        priced.taxCents,
+        priced.shippingTaxCents,
+        priced.taxRateBps,
+        priced.taxState,
+        priced.totalCents,
+        given.isAchOnly,
+        paysLater,
+        paysLater ? new Date(schedule.dueAt) : null,
+        at,
+      ],
+    );
+  const [{ rows }] = await inOnePacket(tx, () => [
+    insert(),
+    writeLines(tx, invoiceId, given, now),
+    isSettled ? null : beginCheckout(tx, bagId, invoiceId),
+  ]);
   const invoice = rows[0]!;
-  await writeLines(tx, invoiceId, given, now);
   if (given.couponId !== null)
     await bookUse(tx, { couponId: given.couponId, userId, invoiceId, discountCents: priced.discountCents }, now);
   if (paysLater && priced.totalCents > 0) await holdInvoice(tx, invoice, priced.totalCents, invoice.number ?? '', now);
+  const entry = invoiceIssued(invoiceId, {
+    goodsCents: priced.subtotalCents,
+    discountCents: priced.discountCents,
+    shippingCents: priced.shippingCents,
+    taxCents: priced.taxCents,
+  });
   // A gift that is sent for nothing moves no money: there is nothing to book.
-  if (priced.subtotalCents > 0 || priced.totalCents > 0) {
-    const entry = invoiceIssued(invoiceId, {
-      goodsCents: priced.subtotalCents,
-      discountCents: priced.discountCents,
-      shippingCents: priced.shippingCents,
-      taxCents: priced.taxCents,
-    });
-    await postEntry(tx, { ...entry, causeRef: `${invoiceId}:1`, note: invoice.number ?? '' }, now);
-  }
+  const isBooked = priced.subtotalCents > 0 || priced.totalCents > 0;
+  const [, chargeKey] = await inOnePacket(tx, () => [
+    isBooked ? postEntry(tx, { ...entry, causeRef: `${invoiceId}:1`, note: invoice.number ?? '' }, now) : null,
+    isSettled || given.charge === null ? null : claimCharge(house, tx, invoice, given.charge, now),
+  ]);
   tell({
     kind: 'invoice',
     dedupeKey: `invoice:${invoiceId}:open`,
@@ -112,9 +120,6 @@ export async function openCheckout(
   });
   if (priced.totalCents === 0) await settleFree(tx, tell, invoice, now);
   if (isSettled) await emptyBag(tx, { bagId, invoiceId }, at);
-  else await beginCheckout(tx, bagId, invoiceId);
-  const chargeKey =
-    isSettled || given.charge === null ? null : await claimCharge(house, tx, invoice, given.charge, now);
   return { invoiceId, chargeKey };
 }
 

@@ -6,13 +6,14 @@ import { refreshTier } from '../account/operations.ts';
 import { emptyBag, endCheckout } from '../bag/operations.ts';
 import { giveBackUse } from '../coupon/operations.ts';
 import { factsOf } from '../payment/operations.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { inOnePacket, type Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { type DeclineCode, idOf, intentRefusal } from '../platform/provider.ts';
 import { canSell, type LockedListing, leaveBag, lockGoods, prolong, release, sell } from '../stock/operations.ts';
+import type { ReservationRow } from '../stock/queries.ts';
 import { giveSurplusBack, refundAll } from './refunds.ts';
 import { bindsCredit, type InvoiceRow, isPurchase, type PaymentRow, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
@@ -106,22 +107,22 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
     return (await giveSurplusBack(work, captured)) ? 'applied' : 'unchanged';
   }
   tellKept(work, charge);
-  await tx.client.query(
-    `update payment set status = 'succeeded', charge_id = $2, method_id = $3, decline_code = null, updated_at = $4,
-       intent_id = coalesce(intent_id, $5) where id = $1`,
-    [payment.id, charge.id, methodId, new Date(now), intent.id],
-  );
-  await setInvoice(
-    tx,
-    tell,
-    invoice,
-    { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: new Date(now) },
-    now,
-  );
   const entry = paymentSucceeded(invoice.id, { netCents: booked.net, feeCents: booked.fee });
-  await postEntry(tx, { ...entry, causeRef: payment.id, providerTxn: booked.id, note: invoice.number ?? '' }, now);
+  const paid = { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: new Date(now) } as const;
+  const payPayment = () =>
+    tx.client.query(
+      `update payment set status = 'succeeded', charge_id = $2, method_id = $3, decline_code = null, updated_at = $4,
+       intent_id = coalesce(intent_id, $5) where id = $1`,
+      [payment.id, charge.id, methodId, new Date(now), intent.id],
+    );
+  const [, , , goods] = await inOnePacket(tx, () => [
+    payPayment(),
+    setInvoice(tx, tell, invoice, paid, now),
+    postEntry(tx, { ...entry, causeRef: payment.id, providerTxn: booked.id, note: invoice.number ?? '' }, now),
+    isPurchase(invoice) ? lockGoods(tx, invoice.id) : null,
+  ]);
   if (bindsCredit(invoice)) await releaseInvoiceHold(tx, invoice, 'paid', now);
-  if (isPurchase(invoice) && !(await takeGoods(work))) {
+  if (goods !== null && !(await takeGoods(work, goods))) {
     await refundAll(work);
     await leaveCheckout(work);
     return 'applied';
@@ -136,9 +137,9 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
  * The money of a purchase takes its units, all of them or none. False: some are gone, the rest is free again, and the
  * money must go back.
  */
-async function takeGoods(work: Work): Promise<boolean> {
+async function takeGoods(work: Work, reservations: readonly ReservationRow[]): Promise<boolean> {
   const { tx, tell, listings, invoice, now } = work;
-  const goods = (await lockGoods(tx, invoice.id)).map((reservation) => {
+  const goods = reservations.map((reservation) => {
     const listing = listings.get(reservation.auction_id);
     if (listing === undefined) throw new Error(`Invoice ${invoice.id} was taken in without the lock of its listing`);
     return { reservation, listing };
@@ -147,12 +148,14 @@ async function takeGoods(work: Work): Promise<boolean> {
     for (const { reservation, listing } of goods) await release(tx, tell, listing, reservation, now);
     return false;
   }
-  for (const { reservation, listing } of goods) await sell(tx, tell, listing, reservation, now);
+  const sellAll = async () => {
+    for (const { reservation, listing } of goods) await sell(tx, tell, listing, reservation, now);
+  };
+  await inOnePacket(tx, () => [takeOutOfBag(work), sellAll()]);
   // The lot of an auction has one invoice, whichever way it was sold.
   const lot = goods.find(({ listing }) => listing.row.type === 'auction');
   if (lot !== undefined)
     await tx.client.query('update invoice set auction_id = $2 where id = $1', [invoice.id, lot.listing.row.id]);
-  await takeOutOfBag(work);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { lockBag } from '../bag/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { inOnePacket, type Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { CURRENCY, idOf } from '../platform/provider.ts';
@@ -24,29 +24,36 @@ export type Source = {
  * Ledger, credit, tier, outbox and the mark on event or operation commit together.
  */
 export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, source: Source): Promise<TakenIn> {
-  const found = await findPayment(house, intent);
   return change(house, async (tx, tell) => {
+    // Read before the locks: nothing of it changes but the method, which is looked at again.
+    const found = await findPayment(tx, intent);
     const now = house.clock.now();
     const at = new Date(now);
     if (found === null) {
       if (source.eventId !== undefined) await markHandled(tx, source.eventId, at, 'no payment of ours');
       return 'foreign';
     }
-    if (found.bagId !== null) await lockBag(tx, found.bagId);
-    const listings = await lockListings(tx, found.listingIds);
-    // A purchase holds no credit, unless a VIP pays for it later.
-    if (found.holdsCredit) await lockCredit(tx, [found.userId]);
-    const invoice = await lockInvoice(tx, found.invoiceId);
-    const payment = await readPayment(tx, found.paymentId);
+    const { operation } = source;
+    const lockSold = () =>
+      [found.bagId === null ? null : lockBag(tx, found.bagId), lockListings(tx, found.listingIds)] as const;
+    const lockOwed = () =>
+      [
+        lockInvoice(tx, found.invoiceId),
+        readPayment(tx, found.paymentId),
+        operation === undefined ? null : finishOperation(tx, { ...operation, resultId: intent.id, at }),
+      ] as const;
+    const { listings, invoice, payment } = await (async () => {
+      if (!found.holdsCredit) {
+        const [, listings, invoice, payment] = await inOnePacket(tx, () => [...lockSold(), ...lockOwed()]);
+        return { listings, invoice, payment };
+      }
+      // A purchase holds no credit, unless a VIP pays for it later.
+      const [, listings] = await inOnePacket(tx, lockSold);
+      await lockCredit(tx, [found.userId]);
+      const [invoice, payment] = await inOnePacket(tx, lockOwed);
+      return { listings, invoice, payment };
+    })();
     if (invoice === null || payment === null) throw new Error(`Payment ${found.paymentId} has no invoice`);
-    if (source.operation !== undefined)
-      await finishOperation(tx, {
-        key: source.operation.key,
-        state: source.operation.state,
-        resultId: intent.id,
-        note: source.operation.note,
-        at,
-      });
 
     // Another method may have been chosen since it was looked for.
     const methodProvider = found.methodId === payment.method_id ? found.methodProvider : null;
@@ -78,9 +85,9 @@ export const FIND_PAYMENT = `
   where p.intent_id = $1 or (p.id = $2::uuid and p.intent_id is null)`;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-async function findPayment(house: House, intent: Stripe.PaymentIntent) {
+async function findPayment(tx: Tx, intent: Stripe.PaymentIntent) {
   const named = intent.metadata.payment_id ?? '';
-  const { rows } = await house.pool.query<{
+  const { rows } = await tx.client.query<{
     paymentId: string;
     invoiceId: string;
     userId: string;

@@ -35,22 +35,32 @@ export async function change<T>(
   work: (tx: Tx, tell: Tell) => Promise<T>,
 ): Promise<T> {
   let rows: OutboxRow[] = [];
-  const result = await transact(house.pool, async (tx) => {
-    const events: OutboxEvent[] = [];
-    const value = await work(tx, (event) => events.push(event));
-    rows = await writeOutbox(tx.client, house.clock.date(), events);
-    return value;
-  });
+  let events: OutboxEvent[] = [];
+  const result = await transact(
+    house.pool,
+    async (tx) => {
+      const told: OutboxEvent[] = [];
+      const value = await work(tx, (event) => told.push(event));
+      events = told;
+      rows = [];
+      if (told.length > 0) await learnLines(tx.client);
+      return value;
+    },
+    async (client) => {
+      if (events.length > 0) rows = await writeOutbox(client, house.clock.date(), events);
+    },
+  );
   house.live.committed(rows);
   return result;
 }
 
 export type OutboxWritten = { id: number; dedupe_key: string | null };
 
-/** Inserts events in order, in one statement. Events whose dedupe key is known already are left out. */
-export async function writeOutbox(client: PoolClient, at: Date, events: readonly OutboxEvent[]): Promise<OutboxRow[]> {
-  if (events.length === 0) return [];
-  await learnLines(client);
+/**
+ * Inserts events in order, in one statement, on a connection that has learned its lines. Events whose dedupe key is known
+ * already are left out.
+ */
+async function writeOutbox(client: PoolClient, at: Date, events: readonly OutboxEvent[]): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxWritten>({
     name: 'outbox-write',
     text: outboxSql('$1', '$2', true),

@@ -1,7 +1,7 @@
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { freeQuantity, listingRefusal, reservationEndsAt, type Stock } from '@assay/domain/stock/buyNow.ts';
 import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../auction/queries.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { inOnePacket, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { RESERVATION_COLUMNS, type ReservationRow } from './queries.ts';
@@ -22,23 +22,27 @@ export async function lockListing(tx: Tx, auctionId: string): Promise<LockedList
 export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promise<Map<string, LockedListing>> {
   const ids = [...new Set(auctionIds)].sort();
   if (ids.length === 0) return new Map();
-  const { rows } = await tx.client.query<LotRow>(
-    `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1::uuid[]) order by a.id for update of a`,
-    [ids],
-  );
+  const lots = () =>
+    tx.client.query<LotRow>(
+      `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1::uuid[]) order by a.id for update of a`,
+      [ids],
+    );
   // Read under the lock of the auctions: the statement above may have begun before the last sale was committed.
-  const { rows: locked } = await tx.client.query<{
-    items: Array<{ id: string; status: string }> | null;
-    stocks: Array<Stock & { auctionId: string }> | null;
-  }>(
-    `with items as materialized (select id, status from item where id = any($1::uuid[]) order by id for update),
+  const goods = () =>
+    tx.client.query<{
+      items: Array<{ id: string; status: string }> | null;
+      stocks: Array<Stock & { auctionId: string }> | null;
+    }>(
+      `with items as materialized (
+         select id, status from item where id = any(array(select item_id from auction where id = any($1::uuid[]))) order by id for update),
        stocks as materialized (
          select auction_id as "auctionId", price_cents as "priceCents", quantity_total as "totalQuantity", quantity_sold as "soldQuantity",
            quantity_reserved as "reservedQuantity", per_user_limit as "perUserLimit"
-         from buy_now where auction_id = any($2::uuid[]) order by auction_id for update)
+         from buy_now where auction_id = any($1::uuid[]) order by auction_id for update)
      select (select json_agg(items) from items) as items, (select json_agg(stocks) from stocks) as stocks`,
-    [rows.map((row) => row.item_id), ids],
-  );
+      [ids],
+    );
+  const [{ rows }, { rows: locked }] = await inOnePacket(tx, () => [lots(), goods()]);
   const { items, stocks } = locked[0]!;
   const statusOf = new Map(items?.map(({ id, status }) => [id, status]));
   const stockOf = new Map(stocks?.map(({ auctionId, ...stock }) => [auctionId, stock]));
@@ -152,6 +156,8 @@ export async function reserve(
     quantity: number;
     existing: ReservationRow | null;
     now: number;
+    /** Of a reservation that does not exist yet, where the caller has to know it before. */
+    id?: string;
     /** The bag that checks out; null for a purchase of its own. */
     bagId?: string;
   },
@@ -171,7 +177,7 @@ export async function reserve(
           [
             change,
             listing.row.id,
-            newId(now),
+            given.id ?? newId(now),
             userId,
             new Date(now),
             new Date(reservationEndsAt(listing.state, now)),

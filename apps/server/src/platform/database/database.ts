@@ -57,8 +57,10 @@ export function createPool(connectionString: string, max: number, { isByKey = fa
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
+    // What is asked before the last answer is there goes out at once: statements of one transaction travel together.
+    pipeline: true,
     ...(isByKey ? { options: BY_KEY } : {}),
-  });
+  } as pg.PoolConfig);
   // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -76,11 +78,16 @@ const STANDBY_WAIT_CANCELLED = 'canceling wait for synchronous replication';
  * Runs `work` in one READ COMMITTED transaction and commits. Serialization failures and deadlocks are retried as a
  * whole, at most 5 times. Throws OutcomeUnknown when the commit was not certainly durable (reliability 0.1).
  */
-export async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  /** The last statement, asked when `work` is done: it goes out with the commit. It has to ask at once. */
+  last?: (client: pg.PoolClient) => Promise<void>,
+): Promise<T> {
   assertOutsideTransaction('A second transaction');
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptTransaction(pool, work);
+      return await attemptTransaction(pool, work, last);
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
       if (!RETRIED.has(code) || attempt === 5) throw error;
@@ -88,20 +95,23 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): 
   }
 }
 
-async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function attemptTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  last: ((client: pg.PoolClient) => Promise<void>) | undefined,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
     const result = await current
-      .run('open', () => work(boundTo(client)))
+      .run('open', () => begin(client, work))
       .catch(async (error: unknown) => {
         await client.query('rollback').catch((fault: Error) => {
           broken = fault;
         });
         throw error;
       });
-    await commit(client).catch((error: Error) => {
+    await (last === undefined ? commit(client) : commitWith(client, last)).catch((error: Error) => {
       broken = error;
       throw error;
     });
@@ -109,6 +119,28 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
   } finally {
     client.release(broken);
   }
+}
+
+/** Begins with the first statements of `work` in one packet. */
+async function begin<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const stream = streamOf(client);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  const begun = client.query('begin');
+  // Nothing may be said outside a transaction: a connection that cannot begin one says nothing more.
+  begun.catch(() => stream.destroy());
+  const result = await work(boundTo(client));
+  await begun;
+  return result;
+}
+
+/** Asks `last` and commits in one packet: what `last` breaks is rolled back by the commit. */
+async function commitWith(client: pg.PoolClient, last: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const [said, ended] = await together(client, () => Promise.allSettled([last(client), commit(client)]));
+  // Whether the connection broke before or after the commit is not known.
+  if (ended.status === 'rejected' && ended.reason instanceof OutcomeUnknown) throw ended.reason;
+  if (said.status === 'rejected') throw said.reason;
+  if (ended.status === 'rejected') throw ended.reason;
 }
 
 /** Commits, and never calls a commit certain that the server did not. */
@@ -139,10 +171,11 @@ export function commitThenFlush(client: pg.PoolClient, unlocked: () => void): Pr
 
 /**
  * Statements that `send` asks of a pipelined connection go out in one packet, not one by one: fewer calls of the system
- * and fewer times that either side is woken.
+ * and fewer times that either side is woken. They are carried out in order; when one fails inside a transaction, so do all
+ * behind it.
  */
 export function together<T>(client: pg.PoolClient, send: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   try {
     return send();
@@ -150,6 +183,28 @@ export function together<T>(client: pg.PoolClient, send: () => T): T {
     stream.uncork();
   }
 }
+
+type Settled<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
+
+/**
+ * What `ask` asks of a transaction at once goes out in one packet. Answers when all of it has its answer, also when a part
+ * has failed: nothing may be asked when the transaction is over. Throws what failed first.
+ */
+export async function inOnePacket<T extends readonly unknown[]>(
+  tx: Tx,
+  ask: () => readonly [...T],
+): Promise<Settled<T>> {
+  const settled: ReadonlyArray<PromiseSettledResult<unknown>> = await together(tx.client, () =>
+    Promise.allSettled(ask()),
+  );
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  }) as Settled<T>;
+}
+
+const streamOf = (client: pg.PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 /** A transaction that a swallowed error had broken answers COMMIT with ROLLBACK. */
 function mustBeCommit({ command }: { command: string }): void {
