@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { judge } from './calculate.ts';
 import { fullBag } from './put.ts';
-import { findBagId, type Owner, readCandidate } from './rows.ts';
+import { type Owner, readCandidate } from './rows.ts';
 
 export { mergeVisitorBag } from './merge.ts';
 export { putLine } from './put.ts';
@@ -52,8 +52,7 @@ export async function setLine(house: House, owner: Owner, itemId: string, quanti
   return change(house, async (tx): Promise<Edited> => {
     const now = house.clock.now();
     const at = new Date(now);
-    const bagId = await findBagId(tx.client, owner);
-    const found = await readCandidate(tx.client, { itemId, userId: owner.userId, bagId, quantity, at });
+    const found = await readCandidate(tx.client, { itemId, owner, quantity, at });
     if (found === null) return refuse('not_found');
     const line = judge(found, owner.userId, now);
     if (line.refusal !== null) return line.refusal;
@@ -76,9 +75,7 @@ export async function putGift(
   gift: { userId: string; itemId: string; isAgain: boolean; at: Date },
 ): Promise<Edited> {
   const owner: Owner = { userId: gift.userId, deviceHash: null };
-  const { userId, itemId, at } = gift;
-  const bagId = await findBagId(tx.client, owner);
-  const found = await readCandidate(tx.client, { itemId, userId, bagId, quantity: 1, at });
+  const found = await readCandidate(tx.client, { itemId: gift.itemId, owner, quantity: 1, at: gift.at });
   if (found === null) return refuse('item_sold_out');
   const { refusal } = judge({ ...found, is_claimed: true }, gift.userId, gift.at.getTime());
   // Ordered already: asking again is answered with the claim.

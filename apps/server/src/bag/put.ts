@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
+import { readInOnePacket } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { judge, placeOf, reckon } from './calculate.ts';
@@ -23,9 +24,11 @@ export type Put = {
 export async function putLine(house: House, { owner, itemId, quantity, isNew }: Put): Promise<Bag | Refusal | null> {
   const now = house.clock.now();
   const at = new Date(now);
-  const head = isNew ? NO_BAG : await readHead(house.pool, owner, at);
-  const rows = head.id === null ? [] : await readLines(house.pool, head.id, owner.userId);
-  const found = await readCandidate(house.pool, { itemId, userId: owner.userId, bagId: head.id, quantity, at });
+  const wanted = { itemId, owner, quantity, at };
+  const [head, found] = isNew
+    ? [NO_BAG, await readCandidate(house.pool, wanted)]
+    : await readInOnePacket(house.pool, (client) => [readHead(client, owner, at), readCandidate(client, wanted)]);
+  const rows = head.has_lines ? await readLines(house.pool, owner) : [];
   if (found === null) return refuse('not_found');
   const { refusal, unitCents } = judge(found, owner.userId, now);
   if (refusal !== null) return refusal;

@@ -6,6 +6,7 @@ import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import { deliveryOf } from '@assay/domain/bag/price.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { toMedia } from '../catalogue/queries.ts';
+import { readInOnePacket } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { isBankLine, type Line, placeOf, type Reckoning, reckon } from './calculate.ts';
 import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
@@ -28,8 +29,10 @@ export type Bag = { head: BagHead; reckoning: Reckoning };
 /** A person's or a visitor's bag, priced at this moment. Two statements. */
 export async function readBag(house: Pick<House, 'pool' | 'clock' | 'rates'>, owner: Owner): Promise<Bag> {
   const now = house.clock.now();
-  const head = await readHead(house.pool, owner, new Date(now));
-  const rows = head.id === null ? [] : await readLines(house.pool, head.id, owner.userId);
+  const [head, rows] = await readInOnePacket(house.pool, (client) => [
+    readHead(client, owner, new Date(now)),
+    readLines(client, owner),
+  ]);
   await house.rates.prepare([placeOf(head)]);
   const rates = await house.rates.at(house.pool, [placeOf(head)]);
   return { head, reckoning: reckon(head, rows, owner.userId, now, rates) };

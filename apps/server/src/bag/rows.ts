@@ -26,6 +26,7 @@ export type BagHead = {
   delivery_method: 'ship' | 'pickup' | null;
   postal_code: string | null;
   notices: CartNotice[] | null;
+  has_lines: boolean;
   /** The address chosen for the bag, else the default shipping address. */
   address: BagAddress | null;
   coupon: CouponJson | null;
@@ -50,6 +51,7 @@ export const NO_BAG: BagHead = {
   delivery_method: null,
   postal_code: null,
   notices: null,
+  has_lines: false,
   address: null,
   coupon: null,
   is_vip: null,
@@ -66,6 +68,7 @@ export const NO_BAG: BagHead = {
 // A text for each kind of owner: with "user or browser" in one, PostgreSQL plans it anew for each value.
 const head = (owned: string) => `
   select b.id, b.xmin::text as version, b.delivery_method, b.postal_code, b.notices, b.invoice_id, v.total_cents as invoice_total_cents,
+    exists (select from bag_line l where l.bag_id = b.id) as has_lines,
     u.is_vip, u.email_verified_at is not null as is_verified, u.blocked_at is not null or u.deleted_at is not null as is_blocked,
     (select json_build_object('id', d.id, 'version', d.id || ':' || (extract(epoch from d.updated_at) * 1000)::bigint, 'fullName', d.full_name,
         'line1', d.line1, 'line2', d.line2, 'city', d.city, 'state', d.state, 'postalCode', d.postal_code, 'country', d.country, 'phone', d.phone)
@@ -133,8 +136,8 @@ const PERSONS = `
 const VISITORS = `
   null::int as held_quantity, 0 as bought_quantity, $1::uuid is not null as is_claimed, false as is_shipped_free`;
 
-/** `$1` is the person, `$2` the bag. */
-const facts = (userId: string | null) => `
+/** `$1` is the person; `bag` says which bag. */
+const facts = (userId: string | null, bag: string) => `
   i.id as bag_item_id, i.slug as item_slug, i.title as item_title, i.subtitle as item_subtitle, i.type as item_type, i.status as item_state,
   i.owner_id as item_owner_id, i.consignor_id as item_consignor_id, i.fulfillment as item_fulfillment, i.shipping_class as item_shipping_class,
   i.sale_type, i.collection_id, i.artist_id,
@@ -143,7 +146,7 @@ const facts = (userId: string | null) => `
     from media m where m.item_id = i.id order by m.position limit 1) as media,
   ${userId === null ? VISITORS : PERSONS},
   (select h.title from item h where h.id = i.main_item_id) as main_title,
-  exists (select from bag_line h where h.bag_id = $2 and h.item_id = i.main_item_id) as has_main,
+  exists (select from bag_line h where h.bag_id = ${bag} and h.item_id = i.main_item_id) as has_main,
   ${LOT_COLUMNS}`;
 /** Not by all columns: such a statement would not be prepared (decision 0031). */
 const LISTING = `left join auction a on a.id = (select id from auction where item_id = i.id order by created_at desc, id desc limit 1)`;
@@ -168,7 +171,7 @@ export async function readHeldLines(
   at: Date,
 ): Promise<HeldLineRow[]> {
   const { rows } = await client.query<BagLineRow & { hold: HoldJson | null; has_lapsed: boolean }>(
-    `select l.quantity, l.seen_price_cents, l.added_at, ${facts(userId)}${HOLDS}
+    `select l.quantity, l.seen_price_cents, l.added_at, ${facts(userId, '$2')}${HOLDS}
      from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
     [userId, bagId, at],
   );
@@ -194,36 +197,33 @@ export async function lockOwnBag(
   return rows[0] ?? null;
 }
 
-/** The lines of a bag, in the order they were put in. `userId` tells what that person holds and has bought. */
-export async function readLines(client: Queryable, bagId: string, userId: string | null): Promise<BagLineRow[]> {
+/** Whose bag, by `$1` and `$2`. */
+const ownedBy = ({ userId }: Owner) =>
+  userId === null ? 'b.device_hash = $2' : 'b.user_id = $1 and $2::bytea is null';
+
+/** The lines of a bag, in the order they were put in, with what their owner holds and has bought. */
+export async function readLines(client: Queryable, owner: Owner): Promise<BagLineRow[]> {
   const { rows } = await client.query<BagLineRow>(
-    `select l.quantity, l.seen_price_cents, l.added_at, ${facts(userId)}
-     from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
-    [userId, bagId],
+    `select l.quantity, l.seen_price_cents, l.added_at, ${facts(owner.userId, 'l.bag_id')}
+     from bag b join bag_line l on l.bag_id = b.id join item i on i.id = l.item_id ${LISTING}
+     where ${ownedBy(owner)} order by l.added_at, l.item_id`,
+    [owner.userId, owner.deviceHash],
   );
   return rows;
 }
 
-/** An item as it would stand in a bag (`bagId` null: an empty one) of this person; null: nothing to be seen. */
+/** An item as it would stand in the bag of this owner; null: nothing to be seen. */
 export async function readCandidate(
   client: Queryable,
-  given: { itemId: string; userId: string | null; bagId: string | null; quantity: number; at: Date },
+  given: { itemId: string; owner: Owner; quantity: number; at: Date },
 ): Promise<BagLineRow | null> {
-  const { itemId, userId, bagId, quantity, at } = given;
+  const { itemId, owner, quantity, at } = given;
   const { rows } = await client.query<BagLineRow>(
-    `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at, ${facts(userId)}
+    `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at,
+       ${facts(owner.userId, `(select b.id from bag b where ${ownedBy(owner)})`)}
      from item i ${LISTING}
      where i.id = $3 and i.status <> 'draft' and not i.is_qa`,
-    [userId, bagId, itemId, quantity, at],
+    [owner.userId, owner.deviceHash, itemId, quantity, at],
   );
   return rows[0] ?? null;
-}
-
-/** The bag of its owner, as an id; null when there is none. */
-export async function findBagId(client: Queryable, owner: Owner): Promise<string | null> {
-  const { rows } = await client.query<{ id: string }>(
-    `select id from bag where ${owner.userId === null ? 'device_hash' : 'user_id'} = $1`,
-    [owner.userId ?? owner.deviceHash],
-  );
-  return rows[0]?.id ?? null;
 }

@@ -3,6 +3,7 @@ import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
 import { TABLE_RATES } from '@assay/domain/estimate/rates.ts';
 import { couponRefusal, type Owner, readHead, readLines, reckon } from '../bag/queries.ts';
 import { type CouponJson, couponJson } from '../coupon/queries.ts';
+import { readInOnePacket } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 
 /**
@@ -12,8 +13,10 @@ import type { House } from '../platform/house.ts';
 export async function tryCoupon(house: House, owner: Owner, given: string): Promise<string | Refusal> {
   const code = normalizeCode(given);
   const now = house.clock.now();
-  const head = await readHead(house.pool, owner, new Date(now));
-  const rows = head.id === null ? [] : await readLines(house.pool, head.id, owner.userId);
+  const [head, rows] = await readInOnePacket(house.pool, (client) => [
+    readHead(client, owner, new Date(now)),
+    readLines(client, owner),
+  ]);
   // Asked before the code is: an empty bag says the same of every code.
   if (rows.length === 0) return refuse('cart_empty');
   const invalid = refuse('coupon_invalid', { param: 'code' });

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/payment.ts';
 import { MAXIMUM_PAYMENT_TRIES } from '@assay/domain/invoice/machine.ts';
 import type Stripe from 'stripe';
 import { ensureCustomer } from '../payment/operations.ts';
@@ -12,7 +12,7 @@ import { claimOperation, type Sent, sendOperation } from '../platform/providerOp
 import { repriceInvoice, separateInvoice } from './changes.ts';
 import { type ConfirmRequest, type CreateRequest, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 import { CARD_LIMIT_CENTS } from './open.ts';
-import { readInvoice, showInvoice } from './queries.ts';
+import { readInvoice, readShown, showInvoice } from './queries.ts';
 import {
   type InvoiceRow,
   isPurchase,
@@ -63,7 +63,10 @@ export async function openPaymentIntent(
 export async function payInvoice(house: House, given: PayRequest): Promise<PaymentAnswer | Refusal> {
   const { userId, invoiceId, methodId, confirmationTokenId } = given;
   const takesIn = methodId === undefined && confirmationTokenId === undefined;
-  const invoice = await prepare(house, userId, invoiceId, { takesIn });
+  // Of an order that is placed with its intent, most are paid by now.
+  const found = takesIn && given.intentId !== undefined ? await readShown(house, userId, invoiceId) : null;
+  if (found?.row.status === 'paid') return answer(house, found.row, null, given.intentId, found.shown);
+  const invoice = await prepare(house, userId, invoiceId, { takesIn, found: found?.row });
   if ('refused' in invoice) return invoice;
   if (invoice.status === 'paid') return answer(house, invoice, null, given.intentId);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== invoice.total_cents)
@@ -119,9 +122,9 @@ async function prepare(
   house: House,
   userId: string,
   invoiceId: string,
-  { takesIn = false } = {},
+  { takesIn = false, found }: { takesIn?: boolean; found?: InvoiceRow | undefined } = {},
 ): Promise<InvoiceRow | Refusal> {
-  const before = await readInvoice(house, userId, invoiceId);
+  const before = found ?? (await readInvoice(house, userId, invoiceId));
   if (before === null) return refuse('not_found');
   if (before.status === 'paid') return before;
   if (!PAYABLE.has(before.status)) return refuse('invoice_state');
@@ -292,9 +295,9 @@ async function afterSending(
   sent: Sent<Stripe.PaymentIntent>,
   known: string | null,
 ): Promise<PaymentAnswer | Refusal> {
-  const fresh = (await readInvoice(house, invoice.user_id, invoice.id)) as InvoiceRow;
+  const { row: fresh, shown } = (await readShown(house, invoice.user_id, invoice.id))!;
   if (fresh.status === 'paid')
-    return answer(house, fresh, null, sent.outcome === 'accepted' ? sent.result.id : undefined);
+    return answer(house, fresh, null, sent.outcome === 'accepted' ? sent.result.id : undefined, shown);
   switch (sent.outcome) {
     case 'accepted':
       // The goods were gone: the money goes back.
@@ -352,9 +355,11 @@ async function answer(
   intent: Stripe.PaymentIntent | 'processing' | null,
   /** The id of the invoice's intent, where it is known. */
   known?: string,
+  /** How it is shown, where that was read. */
+  shown?: Invoice,
 ): Promise<PaymentAnswer> {
   const intentId = known ?? (await livePayment(house.pool, invoice.id))?.intent_id ?? null;
-  const base = { invoice: await showInvoice(house, invoice), intentId };
+  const base = { invoice: shown ?? (await showInvoice(house, invoice)), intentId };
   if (invoice.status === 'paid') return { ...base, intentStatus: 'succeeded', clientSecret: null };
   if (intent === null || intent === 'processing') return { ...base, intentStatus: 'processing', clientSecret: null };
   return {

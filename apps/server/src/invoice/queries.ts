@@ -4,8 +4,9 @@ import { PICKUP_HELD_MS, showPickupCode } from '@assay/domain/shipping/pickup.ts
 import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/queries.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../catalogue/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
+import { readInOnePacket } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, waitsForQuote } from './rows.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, type Queryable, waitsForQuote } from './rows.ts';
 
 type LineJson = {
   itemId: string | null;
@@ -111,16 +112,31 @@ export async function readOfficeInvoices(
 }
 
 /** An invoice of this very person that is no draft, as it is stored. */
-export async function readInvoice(
+export const readInvoice = (
   house: Pick<House, 'pool'>,
   userId: string,
   invoiceId: string,
-): Promise<InvoiceRow | null> {
-  const { rows } = await house.pool.query<InvoiceRow>(
+): Promise<InvoiceRow | null> => readOwn(house.pool, userId, invoiceId);
+
+async function readOwn(client: Queryable, userId: string, invoiceId: string): Promise<InvoiceRow | null> {
+  const { rows } = await client.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
     [invoiceId, userId],
   );
   return rows[0] ?? null;
+}
+
+/** readInvoice with what it takes to show it. */
+export async function readShown(
+  house: Pick<House, 'pool' | 'clock'>,
+  userId: string,
+  invoiceId: string,
+): Promise<{ row: InvoiceRow; shown: Invoice } | null> {
+  const [row, details] = await readInOnePacket(house.pool, (client) => [
+    readOwn(client, userId, invoiceId),
+    readDetails(client, [invoiceId]),
+  ]);
+  return row === null ? null : { row, shown: toInvoice(row, details[0]!, house.clock.now()) };
 }
 
 export async function showInvoice(house: Pick<House, 'pool' | 'clock'>, row: InvoiceRow): Promise<Invoice> {
@@ -129,7 +145,17 @@ export async function showInvoice(house: Pick<House, 'pool' | 'clock'>, row: Inv
 
 async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   if (rows.length === 0) return [];
-  const { rows: details } = await house.pool.query<Details>(
+  const details = await readDetails(
+    house.pool,
+    rows.map((row) => row.id),
+  );
+  const byId = new Map(details.map((row) => [row.id, row]));
+  const now = house.clock.now();
+  return rows.map((row) => toInvoice(row, byId.get(row.id)!, now));
+}
+
+async function readDetails(client: Queryable, ids: readonly string[]): Promise<Details[]> {
+  const { rows } = await client.query<Details>(
     `select v.id, exists (select from dispute d where d.invoice_id = v.id and d.phase = 'opened') as is_disputed, m.brand as paid_brand, m.last4 as paid_last4, p.manual_kind, p.debited_at, p.expected_at,
        (select min(r.expires_at) from invoice_line l join reservation r on r.id = l.reservation_id
           where l.invoice_id = v.id and r.state = 'held') as reserved_until,
@@ -143,11 +169,9 @@ async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly Invoice
        and (p.status = 'succeeded' or (p.status = 'processing' and p.expected_at is not null and v.status = 'pending'))
      left join payment_method m on m.id = p.method_id
      where v.id = any($1)`,
-    [rows.map((row) => row.id)],
+    [ids],
   );
-  const byId = new Map(details.map((row) => [row.id, row]));
-  const now = house.clock.now();
-  return rows.map((row) => toInvoice(row, byId.get(row.id)!, now));
+  return rows;
 }
 
 const MANUAL = { wire: 'Wire transfer', check: 'Check', cash: 'Cash' } as const;

@@ -191,7 +191,7 @@ type Settled<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited
  * has failed: nothing may be asked when the transaction is over. Throws what failed first.
  */
 export async function inOnePacket<T extends readonly unknown[]>(
-  tx: Tx,
+  tx: Pick<Tx, 'client'>,
   ask: () => readonly [...T],
 ): Promise<Settled<T>> {
   const settled: ReadonlyArray<PromiseSettledResult<unknown>> = await together(tx.client, () =>
@@ -201,6 +201,19 @@ export async function inOnePacket<T extends readonly unknown[]>(
     if (one.status === 'rejected') throw one.reason;
     return one.value;
   }) as Settled<T>;
+}
+
+/** inOnePacket outside a transaction: reads that are asked at once of the connection that `ask` is given. */
+export async function readInOnePacket<T extends readonly unknown[]>(
+  pool: pg.Pool,
+  ask: (client: pg.PoolClient) => readonly [...T],
+): Promise<Settled<T>> {
+  const client = await pool.connect();
+  try {
+    return await inOnePacket({ client }, () => ask(client));
+  } finally {
+    client.release();
+  }
 }
 
 const streamOf = (client: pg.PoolClient): Duplex =>
