@@ -17,7 +17,13 @@ import {
 } from '../bag/queries.ts';
 import { lockCoupon } from '../coupon/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
-import { CARD_LIMIT_CENTS, giveUpPurchase, openCheckout, readCheckout } from '../invoice/operations.ts';
+import {
+  CARD_LIMIT_CENTS,
+  type ClaimedCharge,
+  giveUpPurchase,
+  openCheckout,
+  readCheckout,
+} from '../invoice/operations.ts';
 import { inOnePacket, type Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -40,8 +46,9 @@ export type Charge = { methodId: string; provider: string; customer: string };
 export type Begun = {
   invoiceId: string;
   totals: CartTotals;
-  reservedUntil: string | null /** Of the charge that is to be sent now. */;
-  chargeKey: string | null;
+  reservedUntil: string | null;
+  /** The charge that is to be sent now. */
+  claimed: ClaimedCharge | null;
 };
 
 /** Another unpaid purchase has to be given up first. */
@@ -121,7 +128,7 @@ async function attempt(
       invoiceId: head.invoice_id,
       totals: totalsOf(reckoning),
       reservedUntil: head.reserved_until?.toISOString() ?? null,
-      chargeKey: null,
+      claimed: null,
     };
   }
   return open(house, tx, tell, {
@@ -261,7 +268,7 @@ async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<B
     })),
     charge,
   };
-  const [reserved, { invoiceId, chargeKey }] = await inOnePacket(tx, () => [
+  const [reserved, { invoiceId, claimed }] = await inOnePacket(tx, () => [
     reserveAll(),
     openCheckout(house, tx, tell, checkout, now),
   ]);
@@ -275,7 +282,7 @@ async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<B
     invoiceId,
     totals: totalsOf(reckoning),
     reservedUntil: isSettled ? null : new Date(Math.min(...ends)).toISOString(),
-    chargeKey,
+    claimed,
   };
 }
 

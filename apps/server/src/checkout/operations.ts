@@ -32,13 +32,13 @@ export async function payWithSaved(
   const charge = customer === null ? undefined : { methodId, provider, customer };
   const begun = await beginCheckout(house, { userId, means, expectedTotalCents, charge });
   if (isRefusal(begun)) return begun;
-  const { invoiceId, chargeKey: key } = begun;
+  const { invoiceId, claimed } = begun;
   return answer(
     house,
     begun,
-    key === null
+    claimed === null
       ? await payInvoice(house, { userId, invoiceId, methodId })
-      : await chargeSaved(house, { userId, invoiceId, key }),
+      : await chargeSaved(house, { userId, invoiceId, claimed }),
   );
 }
 

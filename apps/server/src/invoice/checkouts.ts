@@ -11,7 +11,7 @@ import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Tell } from '../platform/outbox.ts';
-import { operationKey } from '../platform/providerOperations.ts';
+import { operationKey, type ProviderOperation } from '../platform/providerOperations.ts';
 import { type ChargeRequest, chargeCall } from './intents.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';
 import { holdInvoice, setInvoice, tellPaid } from './writes.ts';
@@ -41,7 +41,9 @@ export type Checkout = {
   /** The saved method to be charged at once: the provider is told after the commit. */
   charge: { methodId: string; provider: string; customer: string } | null;
 };
-export type OpenedCheckout = { invoiceId: string /** Of the charge that is to be sent. */; chargeKey: string | null };
+/** The charge is to be sent after the commit; its first try is counted. */
+export type ClaimedCharge = ProviderOperation<ChargeRequest>;
+export type OpenedCheckout = { invoiceId: string; claimed: ClaimedCharge | null };
 
 /**
  * Opens the one invoice of a bag's checkout in the caller's transaction, which holds the locks of bag, listings, credit (of
@@ -108,7 +110,7 @@ export async function openCheckout(
   });
   // A gift that is sent for nothing moves no money: there is nothing to book.
   const isBooked = priced.subtotalCents > 0 || priced.totalCents > 0;
-  const [, chargeKey] = await inOnePacket(tx, () => [
+  const [, claimed] = await inOnePacket(tx, () => [
     isBooked ? postEntry(tx, { ...entry, causeRef: `${invoiceId}:1`, note: invoice.number ?? '' }, now) : null,
     isSettled || given.charge === null ? null : claimCharge(house, tx, invoice, given.charge, now),
   ]);
@@ -120,7 +122,7 @@ export async function openCheckout(
   });
   if (priced.totalCents === 0) await settleFree(tx, tell, invoice, now);
   if (isSettled) await emptyBag(tx, { bagId, invoiceId }, at);
-  return { invoiceId, chargeKey };
+  return { invoiceId, claimed };
 }
 
 /** The first payment of the invoice, and what is to be said to the provider about it. */
@@ -130,7 +132,7 @@ async function claimCharge(
   invoice: InvoiceRow,
   charge: NonNullable<Checkout['charge']>,
   now: number,
-): Promise<string> {
+): Promise<ClaimedCharge> {
   const paymentId = newId(now);
   const request: ChargeRequest = {
     paymentId,
@@ -148,7 +150,7 @@ async function claimCharge(
     `with paid as (
        insert into payment (id, invoice_id, attempt, status, amount_cents, method_id, created_at, updated_at)
        values ($1, $2, 1, 'processing', $3, $4, $5, $5))
-     insert into provider_operation (key, kind, ref, request, created_at) values ($6, $7, $1, $8, $5)`,
+     insert into provider_operation (key, kind, ref, request, created_at, attempts, first_sent_at) values ($6, $7, $1, $8, $5, 1, $5)`,
     [
       paymentId,
       invoice.id,
@@ -160,7 +162,16 @@ async function claimCharge(
       JSON.stringify(request),
     ],
   );
-  return key;
+  return {
+    key,
+    kind: chargeCall.kind,
+    ref: paymentId,
+    request,
+    state: 'pending',
+    result_id: null,
+    attempts: 1,
+    created_at: new Date(now),
+  };
 }
 
 async function writeLines(tx: Tx, invoiceId: string, { lines, priced }: Checkout, now: number): Promise<void> {

@@ -1,6 +1,6 @@
 // The door of this capability for others.
 export { chooseDelivery, estimateInvoice, repriceInvoice } from './changes.ts';
-export { openCheckout, readCheckout } from './checkouts.ts';
+export { type ClaimedCharge, openCheckout, readCheckout } from './checkouts.ts';
 export { readDispute, takeInDispute } from './disputes.ts';
 export { cancelCall, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 export { giveUpOfferInvoice, type OfferSale, openOfferInvoice } from './offers.ts';

@@ -8,8 +8,9 @@ import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { declineCode, intentRefusal, isUnreachable } from '../platform/provider.ts';
-import { claimOperation, type Sent, sendOperation } from '../platform/providerOperations.ts';
+import { claimOperation, type Sent, sendClaimed, sendOperation } from '../platform/providerOperations.ts';
 import { repriceInvoice, separateInvoice } from './changes.ts';
+import type { ClaimedCharge } from './checkouts.ts';
 import { type ConfirmRequest, type CreateRequest, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 import { CARD_LIMIT_CENTS } from './open.ts';
 import { readInvoice, readShown, showInvoice } from './queries.ts';
@@ -283,10 +284,10 @@ async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): P
 /** Says the charge that a checkout has written down, and answers what became of it. */
 export async function chargeSaved(
   house: House,
-  given: { userId: string; invoiceId: string; key: string },
+  given: { userId: string; invoiceId: string; claimed: ClaimedCharge },
 ): Promise<PaymentAnswer | Refusal> {
-  const { userId, invoiceId, key } = given;
-  return afterSending(house, { id: invoiceId, user_id: userId }, await sendOperation(house, chargeCall, key), null);
+  const { userId, invoiceId, claimed } = given;
+  return afterSending(house, { id: invoiceId, user_id: userId }, await sendClaimed(house, chargeCall, claimed), null);
 }
 
 async function afterSending(

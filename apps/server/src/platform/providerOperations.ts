@@ -188,6 +188,19 @@ export async function sendOperation<Q, R>(house: House, call: ProviderCall<Q, R>
   );
   const operation = rows[0];
   if (operation === undefined) return { outcome: 'finished', operation: await readOperation<Q>(house, key) };
+  return sendClaimed(house, call, operation);
+}
+
+/**
+ * Says an operation whose try is written down already, as one that was written to be said at once. Never inside a
+ * transaction.
+ */
+export async function sendClaimed<Q, R>(
+  house: House,
+  call: ProviderCall<Q, R>,
+  operation: ProviderOperation<Q>,
+): Promise<Sent<R>> {
+  const { key } = operation;
   try {
     const answer = await askOrLook(house, call, operation);
     if (!answer.isRefused) {

@@ -41,6 +41,8 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   let highest = 0;
   let listener: PoolClient | null = null;
   let stopped = false;
+  const unsaid: number[] = [];
+  let isSaying = false;
   const timers: NodeJS.Timeout[] = [];
 
   function enter(index: Map<string, Set<Watcher>>, key: string, watcher: Watcher): void {
@@ -76,6 +78,16 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
       const text = frame(row);
       for (const group of targets) if (group !== undefined) for (const watcher of group) write(watcher, text);
     }
+  }
+
+  /** Tells other processes, one word at a time: what is committed meanwhile goes into the next. */
+  async function sayAll(): Promise<void> {
+    isSaying = true;
+    while (unsaid.length > 0)
+      await pool
+        .query("select pg_notify('assay_live', $1)", [unsaid.splice(0, 500).join(',')])
+        .catch((error: unknown) => log.warn({ err: error }, 'notify failed; other processes will poll'));
+    isSaying = false;
   }
 
   async function poll(): Promise<void> {
@@ -136,11 +148,8 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     committed(rows) {
       if (rows.length === 0) return;
       deliver(rows);
-      const live = rows.filter((row) => LIVE_KINDS.has(row.kind)).map((row) => row.id);
-      for (let at = 0; at < live.length; at += 500)
-        pool
-          .query("select pg_notify('assay_live', $1)", [live.slice(at, at + 500).join(',')])
-          .catch((error: unknown) => log.warn({ err: error }, 'notify failed; other processes will poll'));
+      for (const { id, kind } of rows) if (LIVE_KINDS.has(kind)) unsaid.push(id);
+      if (!isSaying) void sayAll();
     },
     watcherCount: () => all.size,
     async start() {

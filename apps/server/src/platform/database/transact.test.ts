@@ -1,0 +1,140 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { createPool, inOnePacket, OutcomeUnknown, readInOnePacket, transact } from './database.ts';
+
+// Statements that travel together: what one of them breaks, and what is left of the transaction then.
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // One connection: whoever comes next gets the one that the last has left.
+  pool = createPool(database.url, 1);
+  await pool.query('create table note (id int primary key)');
+});
+beforeEach(() => pool.query('delete from note'));
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const insert = (client: pg.PoolClient, id: number) => client.query('insert into note values ($1)', [id]);
+const notes = async () =>
+  (await pool.query<{ id: number }>('select id from note order by id')).rows.map(({ id }) => id);
+
+test('given work and a last statement, when both succeed, then both are committed', async () => {
+  const answer = await transact(
+    pool,
+    async (tx) => {
+      await insert(tx.client, 1);
+      return 'done';
+    },
+    async (client) => {
+      await insert(client, 2);
+    },
+  );
+  expect([answer, await notes()]).toEqual(['done', [1, 2]]);
+});
+
+test('given a last statement that is refused, then its own error is told, nothing is kept, and the next transaction works', async () => {
+  const broken = transact(
+    pool,
+    (tx) => insert(tx.client, 1),
+    async (client) => {
+      await insert(client, 1);
+    },
+  );
+  await expect(broken).rejects.toMatchObject({ code: '23505' });
+  expect(await notes()).toEqual([]);
+  await transact(pool, (tx) => insert(tx.client, 3));
+  expect(await notes()).toEqual([3]);
+});
+
+test('given a connection that breaks with the commit under way, then the outcome is unknown', async () => {
+  const broken = transact(
+    pool,
+    (tx) => insert(tx.client, 1),
+    async (client) => {
+      const said = insert(client, 2);
+      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+      await said;
+    },
+  );
+  await expect(broken).rejects.toThrow(OutcomeUnknown);
+  await transact(pool, (tx) => insert(tx.client, 4));
+  expect(await notes()).toContain(4);
+});
+
+test('given a first statement that is refused, when work goes on asking, then nothing of it is kept', async () => {
+  const broken = transact(pool, (tx) =>
+    inOnePacket(tx, () => [
+      tx.client.query('select 1 / 0'),
+      (async () => {
+        await insert(tx.client, 1).catch(() => undefined);
+        await insert(tx.client, 2);
+      })(),
+    ]),
+  );
+  await expect(broken).rejects.toMatchObject({ code: '22012' });
+  expect(await notes()).toEqual([]);
+});
+
+test('given a serialization failure of the last statement, then all of the work is tried again', async () => {
+  let tries = 0;
+  await transact(
+    pool,
+    async (tx) => {
+      tries += 1;
+      await insert(tx.client, tries);
+    },
+    async (client) => {
+      await client.query(
+        tries === 1 ? "do $$ begin raise exception 'again' using errcode = '40001'; end $$" : 'select 1',
+      );
+    },
+  );
+  expect([tries, await notes()]).toEqual([2, [2]]);
+});
+
+test('given reads in one packet, when one of them is refused, then that is told and the connection goes on', async () => {
+  await transact(pool, (tx) => insert(tx.client, 7));
+  const [all, count] = await readInOnePacket(pool, (client) => [
+    client.query<{ id: number }>('select id from note'),
+    client.query<{ n: number }>('select count(*)::int as n from note'),
+  ]);
+  expect([all.rows, count.rows]).toEqual([[{ id: 7 }], [{ n: 1 }]]);
+  const refused = readInOnePacket(pool, (client) => [
+    client.query('select 1 / 0'),
+    client.query('select id from note'),
+  ]);
+  await expect(refused).rejects.toMatchObject({ code: '22012' });
+  expect(await notes()).toEqual([7]);
+});
+
+test('given a transaction, then its begin goes out with its first statement, and its commit with its last', async () => {
+  const client = await pool.connect();
+  const { stream } = (client as unknown as { connection: { stream: import('node:net').Socket } }).connection;
+  let packets = 0;
+  // What is held back goes out by one of these two.
+  for (const way of ['_write', '_writev'] as const) {
+    const write = stream[way]!.bind(stream) as (...given: unknown[]) => unknown;
+    Object.assign(stream, {
+      [way]: (...given: unknown[]) => {
+        packets += 1;
+        return write(...given);
+      },
+    });
+  }
+  client.release();
+  await transact(
+    pool,
+    async (tx) => {
+      await insert(tx.client, 1);
+    },
+    async (last) => {
+      await insert(last, 2);
+    },
+  );
+  expect([packets, await notes()]).toEqual([2, [1, 2]]);
+});
