@@ -44,10 +44,10 @@ test('given a bag, when its calls are counted, then reads take 4 and writes 8 st
   await count(WRITES, 'cleared', () => client.delete('/v1/cart'));
 });
 
-test('given an empty bag, when all of a checkout is counted, then it takes 60 statements at most', async () => {
+test('given an empty bag, when all of a checkout is counted, then it takes 52 statements at most', async () => {
   const lot = await listAtPrice(money, { quantity: 9 });
   const { client, methodId } = await shopper(money);
-  const limit = 60;
+  const limit = 52;
   let total = await count(WRITES, 'put', () => put(client, lot));
   total += await count(READS, 'read', () => client.get('/v1/cart?calculate=true'));
   let intentId = '';

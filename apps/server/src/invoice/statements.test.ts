@@ -40,7 +40,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [limit: number, why: string]>
   'keeping a bank account': [22, `${TIER}; the end of micro-deposits, the payout hold and the notice to its owner`],
   'removing a method': [21, `${ASKS}; ${TIER}; another becomes the default`],
   'opening a payout account': [22, `${ASKS}; the account is read and taken in`],
-  redeeming: [12, 'code, buyer, bag, goods, line and claim in one transaction; what was redeemed is read back'],
+  redeeming: [11, 'code, buyer, bag, goods, line and claim in one transaction; what was redeemed is read back'],
   'the estimate of buying now': [
     17,
     'it reserves: listing, item, stock, lapsed reservations, buyer and sum of reservations are locked in one order (rules §5.2)',
