@@ -58,7 +58,10 @@ export async function once<T>(
   const { userId, route, key, hash } = claim;
   const now = house.clock.date();
   const claimed = await house.pool.query(
-    `insert into idempotency (user_id, route, key, request_hash, created_at) values ($1, $2, $3, $4, $5)
+    // It need not wait for the disk: what the work commits is behind it in the log, so a claim is only ever lost with all of
+    // its work.
+    `insert into idempotency (user_id, route, key, request_hash, created_at)
+     select $1::uuid, $2, $3, $4::bytea, $5::timestamptz from set_config('synchronous_commit', 'off', true)
      on conflict (user_id, route, key) do update set created_at = excluded.created_at
        where idempotency.finished_at is null and idempotency.created_at < $6 and idempotency.request_hash = excluded.request_hash
      returning key`,

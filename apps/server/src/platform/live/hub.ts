@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../log.ts';
 import { type OutboxRow, readOutbox } from '../outbox.ts';
@@ -9,6 +10,8 @@ export const LIVE_KINDS = new Set(['bid', 'phase', 'reveal', 'closed', 'stock', 
 export const COMMIT_SLACK = 200;
 const HEARTBEAT_MS = 15_000;
 const POLL_MS = 1_000;
+/** Other processes are told what is committed this often at most. */
+const SAY_PAUSE_MS = 10;
 const SEEN_LIMIT = 20_000;
 /** A watcher who cannot keep up is cut off; his browser comes back and is given a snapshot. */
 const BACKLOG_LIMIT_BYTES = 1_000_000;
@@ -80,13 +83,15 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     }
   }
 
-  /** Tells other processes, one word at a time: what is committed meanwhile goes into the next. */
+  /** Tells other processes at once, then not again for a moment: what is committed meanwhile goes into the next word. */
   async function sayAll(): Promise<void> {
     isSaying = true;
-    while (unsaid.length > 0)
+    while (unsaid.length > 0) {
       await pool
         .query("select pg_notify('assay_live', $1)", [unsaid.splice(0, 500).join(',')])
         .catch((error: unknown) => log.warn({ err: error }, 'notify failed; other processes will poll'));
+      await pause(SAY_PAUSE_MS, undefined, { ref: false });
+    }
     isSaying = false;
   }
 
