@@ -35,7 +35,7 @@ const titles = new Map<string, string>();
 /** What a lot's tab says instead of the house: outbid, or clock and price in the last ten minutes. */
 const LOT_TITLE = /^(Outbid: |\d+:\d\d · \$[\d,]+ · )/;
 
-/** Opens a page and tells what is wrong with it: what every page owes, in both themes, and on a phone at 320 px too. */
+/** Opens a page and tells what is wrong with it: what every page owes, in both themes, and at 320 px (phone) or 768 px too. */
 async function inspect(page: Page, complaints: string[], sheet: Sheet): Promise<string[]> {
   const { name, path, status = 200 } = sheet;
   const device = test.info().project.name;
@@ -66,13 +66,17 @@ async function inspect(page: Page, complaints: string[], sheet: Sheet): Promise<
   await page.emulateMedia({ colorScheme: 'light' });
 
   const usual = page.viewportSize();
-  if (device === 'phone') await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize(device === 'phone' ? { width: 320, height: 640 } : { width: 768, height: 1024 });
   // What was turned is laid out anew with the next frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   if (overflow !== 0) faults.push(`sticks out ${overflow} px to the right`);
+  const cut = await page.evaluate(
+    () => [...document.querySelectorAll('.table-box')].filter((box) => box.scrollWidth > box.clientWidth).length,
+  );
+  if (cut > 0) faults.push(`${cut} tables are cut off at ${page.viewportSize()?.width} px`);
   if (usual !== null) await page.setViewportSize(usual);
   // A page or call that is refused on purpose is told of in the console too.
   const expected = [...(status >= 400 ? [new URL(path, page.url()).pathname] : []), ...(sheet.refused ?? [])];

@@ -19,6 +19,7 @@ export function BidsTable({ rows, caption }: { rows: readonly BiddingRow[]; capt
     <div onKeyDown={rowKeys}>
       <Table
         caption={caption}
+        isWide
         rows={rows}
         rowKey={(row) => row.item.id}
         columns={[

@@ -16,6 +16,7 @@ export function Table<Row>({
   columns,
   rows,
   rowKey,
+  isWide = false,
   className,
 }: {
   /** Read by screen readers, not shown. */
@@ -23,6 +24,8 @@ export function Table<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** Too wide for a tablet, which gets cards as well. */
+  isWide?: boolean;
   className?: string;
 }) {
   const kindClass = { text: undefined, amount: 'is-amount', action: 'is-action' } as const;
@@ -30,7 +33,7 @@ export function Table<Row>({
     <div className={cx('table-box', className)}>
       {/* The roles are repeated because `display: block` on a phone takes them away in some browsers. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table className="table" role="table">
+      <table className={cx('table', isWide && 'is-wide')} role="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -101,7 +101,7 @@ export default function Authentication({ loaderData: { given, error, sealed } }:
         <h2 id="grades">Two grades</h2>
         <div className="mt-6 grid gap-6 md:grid-cols-2">
           {GRADES.map((each) => (
-            <div key={each.grade} className="panel flex flex-col gap-5 p-6 md:flex-row md:p-8">
+            <div key={each.grade} className="panel flex flex-col gap-5 p-6 lg:flex-row lg:p-8">
               <GradeMark grade={each.grade} size={104} withWord={false} className="self-start" />
               <div>
                 <h3 className="text-h4">{each.title}</h3>
