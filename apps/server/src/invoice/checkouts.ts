@@ -102,16 +102,25 @@ export async function openCheckout(
   if (given.couponId !== null)
     await bookUse(tx, { couponId: given.couponId, userId, invoiceId, discountCents: priced.discountCents }, now);
   if (paysLater && priced.totalCents > 0) await holdInvoice(tx, invoice, priced.totalCents, invoice.number ?? '', now);
-  const entry = invoiceIssued(invoiceId, {
-    goodsCents: priced.subtotalCents,
-    discountCents: priced.discountCents,
-    shippingCents: priced.shippingCents,
-    taxCents: priced.taxCents,
-  });
+  const book = () =>
+    postEntry(
+      tx,
+      {
+        ...invoiceIssued(invoiceId, {
+          goodsCents: priced.subtotalCents,
+          discountCents: priced.discountCents,
+          shippingCents: priced.shippingCents,
+          taxCents: priced.taxCents,
+        }),
+        causeRef: `${invoiceId}:1`,
+        note: invoice.number ?? '',
+      },
+      now,
+    );
   // A gift that is sent for nothing moves no money: there is nothing to book.
   const isBooked = priced.subtotalCents > 0 || priced.totalCents > 0;
   const [, claimed] = await inOnePacket(tx, () => [
-    isBooked ? postEntry(tx, { ...entry, causeRef: `${invoiceId}:1`, note: invoice.number ?? '' }, now) : null,
+    isBooked ? book() : null,
     isSettled || given.charge === null ? null : claimCharge(house, tx, invoice, given.charge, now),
   ]);
   tell({
