@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { catalogue } from '../src/catalogue.ts';
+import { catalogue, shots } from '../src/catalogue.ts';
 import type { Shot } from '../src/types.ts';
 
 /**
@@ -34,4 +34,4 @@ async function sheet(shot: Shot): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true });
-for (const shot of ['hero', 'front', 'back', 'detail', 'hologram'] as const) await sheet(shot);
+for (const shot of shots) await sheet(shot);

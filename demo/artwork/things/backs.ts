@@ -93,12 +93,12 @@ function ruleLines(words: readonly string[], { box: [x, y, w], put }: Reverse, t
   });
 }
 
-/** A number in pencil, as an archive writes it, in a corner. */
-function pencilled({ box: [x, y, w, h], random, put }: Reverse, side: 'left' | 'right', size = 34): void {
+/** A number in pencil, as an archive writes it, in the lower left corner. */
+function pencilled({ box: [x, y, , h], random, put }: Reverse, size = 34): void {
   const number = `${String.fromCharCode(65 + Math.floor(random() * 20))} ${1 + Math.floor(random() * 60)} / ${1 + Math.floor(random() * 400)}`;
-  const px = side === 'left' ? x + 34 : x + w - 34;
+  const px = x + 34;
   put(
-    `<g transform="rotate(-2 ${px} ${y + h - 30})">${text('note', number, size, px, y + h - 30, { anchor: side === 'left' ? 'start' : 'end' })}</g>`,
+    `<g transform="rotate(-2 ${px} ${y + h - 30})">${text('note', number, size, px, y + h - 30, { anchor: 'start' })}</g>`,
     pencil,
     0.75,
   );
@@ -181,7 +181,7 @@ function write(art: Flat, on: Reverse): void {
         120,
         ink,
       );
-      pencilled(main, 'left');
+      pencilled(main);
       return;
     }
     case 'photo': {
@@ -212,7 +212,7 @@ function write(art: Flat, on: Reverse): void {
         '#28509a',
         0.8,
       );
-      pencilled(on, 'left', 44);
+      pencilled(on, 44);
       return;
     }
     case 'programme': {
@@ -245,12 +245,12 @@ function write(art: Flat, on: Reverse): void {
         pencil,
         0.7,
       );
-      pencilled(on, 'left', 46);
+      pencilled(on, 46);
       return;
     case 'sheet':
       if (art.sheet === 'letter')
         put(text('note', 'answered', 60, x + w - 60, y + 100, { anchor: 'end' }), '#8c2b2b', 0.75);
-      pencilled(on, 'left', 46);
+      pencilled(on, 46);
       return;
     case 'vinyl': {
       const ink = readableOn(stockOf(art).fill, [art.motif === 'bars' ? art.inks[2] : art.inks[1], ...art.inks]);
@@ -319,12 +319,10 @@ const seals: Readonly<Record<Flat['kind'], { x: number; y: number; width: number
   card: { x: 0.5, y: 0.82, width: 190 },
 };
 
-function isFlat(art: ArtSpec): art is Flat {
+/** True for things that have a picture of their reverse. */
+export function hasBack(art: ArtSpec): art is Flat {
   return art.kind in faces;
 }
-
-/** True for items that have a picture of their reverse. */
-export const hasBack = (art: ArtSpec): boolean => isFlat(art);
 
 /**
  * The reverse of a flat thing, drawn from its front: the same outline turned over, wear and folds where they are, the print
@@ -332,7 +330,7 @@ export const hasBack = (art: ArtSpec): boolean => isFlat(art);
  */
 export function backOf(item: ItemText, front: Thing, seed: number): { plate: Plate; view: View } {
   const { art } = item;
-  if (!isFlat(art) || front.form !== 'plate') throw new Error(`${item.slug} has no reverse`);
+  if (!hasBack(art) || front.form !== 'plate') throw new Error(`${item.slug} has no reverse`);
   const face = faces[art.kind];
   const stock = stockOf(art);
   const from = front.plate;
