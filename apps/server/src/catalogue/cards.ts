@@ -1,7 +1,9 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
-import { CARD_COLUMNS, type CardRow, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';
+import type { Face } from './search/register/cards.ts';
+import type { Reading } from './search/register/feed.ts';
+import { CARD_COLUMNS, type CardRow, type CardWithLot, lotOf, PUBLIC, toCard, toFace, WITH_LOT } from './shape.ts';
 
 const RELATED = 8;
 
@@ -17,32 +19,84 @@ export async function readCards(house: House, ids: readonly string[], viewerId: 
   return [...new Set(ids)].map((id) => byId.get(id)).filter((card) => card !== undefined);
 }
 
+const NEWEST_LOT = `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.item_id = t.id order by a.created_at desc limit 1`;
 const CARDS_AND_FEW_LOTS = `
-  select ${CARD_COLUMNS}, (select row_to_json(x) from (
-      select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.item_id = t.id order by a.created_at desc limit 1) x) as lot
-  from item t where t.id = any($1) and ${PUBLIC}`;
+  select ${CARD_COLUMNS}, (select row_to_json(x) from (${NEWEST_LOT}) x) as lot from item t where t.id = any($1) and ${PUBLIC}`;
+const LOTS = `select x.* from unnest($1::uuid[]) t(id) cross join lateral (${NEWEST_LOT}) x`;
 type LotJson = { [K in keyof LotRow]: K extends 'chain_head' ? string : LotRow[K] };
 
-/** The same, for a page where few items have a lot: the forty columns of a lot are half of what a page costs, empty or not. */
-export async function readCardsWithFewLots(
+/** The lots alone, by their items. */
+async function readLotsOf(house: House, ids: readonly string[]): Promise<Map<string, LotRow>> {
+  const { rows } = await house.byKey.pool.query<LotRow>({ name: 'cards-lots', text: LOTS, values: [ids] });
+  return new Map(rows.map((row) => [row.item_id, row]));
+}
+
+/** Cards and their lots, where few items have one: the forty columns of a lot are half of what a page costs, empty or not. */
+async function readWithFewLots(
   house: House,
   ids: readonly string[],
-  viewerId: string | null,
-): Promise<ItemCard[]> {
+): Promise<Array<readonly [CardRow, LotRow | null]>> {
   const { rows } = await house.byKey.pool.query<CardRow & { lot: LotJson | null }>({
     name: 'cards-few-lots',
     text: CARDS_AND_FEW_LOTS,
     values: [ids],
   });
+  // Bytes come as `\\x` and their digits.
+  return rows.map(({ lot, ...row }) => [
+    row,
+    lot === null ? null : { ...lot, chain_head: Buffer.from(lot.chain_head.slice(2), 'hex') },
+  ]);
+}
+
+type Shown = { readonly face: Face; readonly lot: LotRow | null };
+
+/** The cards of a page, in its order, and the JSON of each. */
+export type PageOfCards = { readonly items: ItemCard[]; readonly words: readonly string[] };
+
+/**
+ * The same for a page of the register: what it has kept is taken from there, lots come from their rows each time. Nothing is read
+ * when all is there and none has a lot, else it is one statement.
+ */
+export async function readKeptCards(
+  house: House,
+  { register: { items }, cards }: Pick<Reading, 'register' | 'cards'>,
+  numbers: readonly number[],
+  viewerId: string | null,
+): Promise<PageOfCards> {
+  const faces = new Map<number, Face>();
+  for (const number of numbers) {
+    const face = cards.of(number);
+    if (face !== undefined) faces.set(number, face);
+  }
+  const isWhole = faces.size === numbers.length;
+  const asked = numbers.filter((number) => faces.get(number)?.hasLot !== false);
+  const ids = asked.map((number) => items.text(number));
+  let lots: ReadonlyMap<string, LotRow | null> = new Map();
+  if (!isWhole) {
+    const read = await cards.keep(async () => {
+      const shown = new Map<number, Shown>();
+      for (const [row, lot] of await readWithFewLots(house, ids))
+        shown.set(items.numberOfText(row.t_id), { face: faceOf(row, lot !== null), lot });
+      return shown;
+    });
+    for (const number of asked) faces.delete(number);
+    for (const [number, { face }] of read) faces.set(number, face);
+    lots = new Map([...read.values()].map(({ face, lot }) => [face.card.id, lot]));
+  } else if (ids.length > 0) lots = await readLotsOf(house, ids);
   const now = house.clock.now();
-  const byId = new Map(
-    rows.map(({ lot, ...row }) => {
-      // Bytes come as `\\x` and their digits.
-      const columns = lot === null ? { id: null } : { ...lot, chain_head: Buffer.from(lot.chain_head.slice(2), 'hex') };
-      return [row.t_id, toCard({ ...row, ...columns } as CardWithLot, now, viewerId)];
-    }),
-  );
-  return ids.map((id) => byId.get(id)).filter((card) => card !== undefined);
+  const page = numbers.flatMap((number) => {
+    const face = faces.get(number);
+    if (face === undefined) return [];
+    const lot = lots.get(face.card.id) ?? null;
+    const auction = lot === null ? null : lotOf(lot, now, viewerId);
+    return [{ card: { ...face.card, auction }, words: `${face.words}${JSON.stringify(auction)}}` }];
+  });
+  return { items: page.map(({ card }) => card), words: page.map(({ words }) => words) };
+}
+
+function faceOf(row: CardRow, hasLot: boolean): Face {
+  const card = toFace(row);
+  return { card, words: `${JSON.stringify(card).slice(0, -1)},"auction":`, hasLot };
 }
 
 /**

@@ -58,14 +58,15 @@ export function toMedia({ file, captions, ...rest }: MediaJson): Media {
   return { ...rest, url: `/media/${file}`, captionsUrl: captions === null ? null : `/media/${captions}` };
 }
 
-function lotOf(row: CardWithLot, now: number, viewerId: string | null): Lot | null {
+/** The lot of a row as `viewerId` may see it; null when the item was never listed. */
+export function lotOf(row: CardWithLot | LotRow, now: number, viewerId: string | null): Lot | null {
   if (row.id === null) return null;
   const lot = row as unknown as LotRow;
   return publicLot(lot, toLotState(lot), lot.leader_alias, now, viewerId);
 }
 
-/** An item as lists show it. */
-export function toCard(row: CardWithLot, now: number, viewerId: string | null): ItemCard {
+/** A card but for its lot. */
+export function toFace(row: CardRow): Omit<ItemCard, 'auction'> {
   return {
     id: row.t_id,
     slug: row.t_slug,
@@ -78,9 +79,14 @@ export function toCard(row: CardWithLot, now: number, viewerId: string | null): 
     artist: row.artist,
     priceCents: row.item_price_cents,
     media: row.media.map(toMedia),
-    auction: lotOf(row, now, viewerId),
   };
 }
+
+/** An item as lists show it. */
+export const toCard = (row: CardWithLot, now: number, viewerId: string | null): ItemCard => ({
+  ...toFace(row),
+  auction: lotOf(row, now, viewerId),
+});
 
 export const ITEM_COLUMNS = `
   t.fulfillment as t_fulfillment, t.item_assignment, t.story, t.condition_report, t.dimensions, t.authentication_note, t.estimate_low_cents,

@@ -2,7 +2,8 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SearchAnswer, SearchHelp, SortBy } from '@assay/contract/shapes/search.ts';
 import { serialIn } from '@assay/domain/search/words.ts';
 import type { House } from '../../platform/house.ts';
-import { readCards, readCardsWithFewLots } from '../cards.ts';
+import { withWords } from '../../platform/wire.ts';
+import { readKeptCards } from '../cards.ts';
 import { type Counts, readCounts } from './counts.ts';
 import { NAMED_KINDS, type Narrowing, type SearchQuery } from './filters.ts';
 import { readPage } from './page.ts';
@@ -10,9 +11,6 @@ import { type Question, type Understood, understand } from './question.ts';
 import { type Asked, askRegister, nameIn, readRegister } from './register/answer.ts';
 import type { Reading } from './register/feed.ts';
 import { countSlowly } from './slowCounts.ts';
-
-/** A page with a greater part of lots than this reads them side by side. */
-const MANY_LOTS = 0.3;
 
 /**
  * Finds items: words over title, names and story with typos put right, or an exact serial; filters together, values of one
@@ -46,8 +44,7 @@ export async function searchWith(
   const search = async () =>
     register === null ? searchDatabase(house, asked, viewerId) : searchRegister(house, register, asked, viewerId);
   const found = isVain ? NOTHING : await search();
-  return {
-    items: found.items,
+  const rest = {
     total: found.total,
     offset,
     limit,
@@ -55,20 +52,23 @@ export async function searchWith(
     correctedQuery: question?.corrected ?? null,
     isPartial: found.isPartial,
     exactSlug: exact?.slug ?? null,
-    facets: found.facets,
     help: found.total === 0 ? helpFor(found.without, question) : null,
   };
+  const answer = { items: found.items, ...rest, facets: found.facets };
+  if (found.words === undefined) return answer;
+  // Cards bring their JSON along.
+  const counts = found.facets === null ? 'null' : JSON.stringify(found.facets);
+  return withWords(answer, `{"items":[${found.words.join()}],${JSON.stringify(rest).slice(1, -1)},"facets":${counts}}`);
 }
 
-type Found = Counts & { readonly items: ItemCard[]; readonly isPartial: boolean };
+/** `words`: the JSON of the items, one by one. */
+type Found = Counts & { readonly items: ItemCard[]; readonly words?: readonly string[]; readonly isPartial: boolean };
 const NOTHING: Found = { items: [], total: 0, isPartial: false, facets: null, without: [] };
 
 /** By the register of this process: the database is asked for the words, and for the page's own items. */
 async function searchRegister(house: House, register: Reading, asked: Asked, viewerId: string | null): Promise<Found> {
-  const answered = await askRegister(house, register, asked);
-  const { ids, lots, ...counts } = answered;
-  const read = lots > ids.length * MANY_LOTS ? readCards : readCardsWithFewLots;
-  return { ...counts, items: ids.length === 0 ? [] : await read(house, ids, viewerId) };
+  const { page, ...counts } = await askRegister(house, register, asked);
+  return { ...counts, ...(await readKeptCards(house, register, page, viewerId)) };
 }
 
 /** By the database alone: trials, serials, and while the register is being made. */

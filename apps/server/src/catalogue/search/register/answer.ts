@@ -6,7 +6,7 @@ import { type NamedValue, type Question, UUID } from '../question.ts';
 import { feedOf, type Reading } from './feed.ts';
 import { readHits } from './hits.ts';
 import { Posting } from './postings.ts';
-import { codeOf, isNamedKind, LIVE, type Names, type Register, UPCOMING, WORDS } from './register.ts';
+import { codeOf, isNamedKind, type Names, type Register, WORDS } from './register.ts';
 import { countWithout, type Hits, pageOf, type Selection, select, valuesOf } from './select.ts';
 
 export type Asked = {
@@ -19,9 +19,8 @@ export type Asked = {
   readonly names: readonly NamedValue[];
 };
 export type Answered = {
-  readonly ids: readonly string[];
-  /** Of those, lots that run or are to come. */
-  readonly lots: number;
+  /** The items of the page, by their numbers. */
+  readonly page: readonly number[];
   readonly total: number;
   readonly isPartial: boolean;
   readonly facets: Facets | null;
@@ -62,7 +61,7 @@ export async function askRegister(house: House, reading: Reading, asked: Asked):
   const all = answerFrom(reading, asked, hits.all);
   if (all.total > 0 || question.any === null) return all;
   const any = answerFrom(reading, asked, await hits.any());
-  const isPartial = any.ids.length > 0 || asked.offset > 0;
+  const isPartial = any.page.length > 0 || asked.offset > 0;
   return isPartial ? { ...any, isPartial } : all;
 }
 
@@ -71,12 +70,9 @@ function answerFrom(reading: Reading, asked: Asked, hits: Hits | null): Answered
   const { narrowing, sortBy, offset, limit } = asked;
   const selection = select(register, narrowing, hits, lots);
   const page = pageOf(register, selection, { sortBy, offset, limit }, hits, lots);
-  const ids = page.map((number) => register.items.text(number));
-  const state = register.codes.sale_state;
-  const isEmpty = ids.length === 0 && offset === 0;
+  const isEmpty = page.length === 0 && offset === 0;
   return {
-    ids,
-    lots: page.filter((number) => state[number] === LIVE || state[number] === UPCOMING).length,
+    page,
     total: selection.total,
     isPartial: false,
     facets: asked.facets ? keptFacets(reading, selection, asked, hits === null) : null,

@@ -1,6 +1,7 @@
 import { FACETS, type FacetName } from '@assay/contract/shapes/search.ts';
 import type { House } from '../../../platform/house.ts';
 import { NAMED, NAMED_KINDS, type NamedKind } from '../filters.ts';
+import { Cards } from './cards.ts';
 import { Packed, packed } from './packed.ts';
 import { type Entry, isNamedKind, type Named, type Names, Register, WORDS } from './register.ts';
 import type { Lots } from './select.ts';
@@ -68,6 +69,7 @@ export type Reading = {
   readonly register: Register;
   readonly lots: Lots | null;
   readonly words: Words;
+  readonly cards: Cards;
 };
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -86,6 +88,7 @@ export class Feed {
   /** The same of words. */
   #rewordedBy: ReadonlySet<string> = new Set();
   #words: Words | null = null;
+  #cards = new Cards();
   #upto = '0';
   #isBeingMade = false;
   #madeAgainAt = 0;
@@ -111,6 +114,7 @@ export class Feed {
       register: this.#register,
       lots: wantsLots ? this.#lots!.lots : null,
       words: this.#words!,
+      cards: this.#cards,
     };
   }
 
@@ -164,17 +168,23 @@ export class Feed {
       this.#startMaking();
       return;
     }
-    if (changes.named.some((writer) => !this.#namedBy.has(writer))) register.names = await this.#readNames(register);
+    if (changes.named.some((writer) => !this.#namedBy.has(writer))) {
+      register.names = await this.#readNames(register);
+      // Whose name it was, a note does not tell.
+      this.#cards.forgetAll();
+    }
     this.#namedBy = new Set(changes.named);
     const isReworded = changes.reworded.some((writer) => !this.#rewordedBy.has(writer));
     this.#rewordedBy = new Set(changes.reworded);
     this.#upto = changes.upto;
     // Gone first: what was taken out and put in again is there.
-    const gone = new Packed(changes.gone);
-    for (let index = 0; index < gone.length; index++)
-      register.put(gone.id((view, place) => register.items.numberOf(view, place))!, NOTHING);
+    const gone = numbersIn(register, changes.gone);
+    for (const number of gone) register.put(number, NOTHING);
     putAll(register, changes);
-    if (isReworded) this.#words!.change(numbersIn(register, changes.items));
+    const changed = numbersIn(register, changes.items);
+    this.#cards.forget(gone);
+    this.#cards.forget(changed);
+    if (isReworded) this.#words!.change(changed);
     if (withLots) this.#lots = { lots: lotsOf(register, changes), at, lotsChanged: register.lotsChanged };
   }
 
@@ -211,6 +221,7 @@ export class Feed {
     register.names = await this.#readNames(register);
     this.#lots = null;
     this.#words = new Words(this.#house, register);
+    this.#cards = new Cards();
     this.#upto = rows[0]!.upto;
     this.#register = register;
   }
