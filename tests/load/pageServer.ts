@@ -6,6 +6,7 @@ import { buildApp } from '../../apps/server/src/app.ts';
 import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { snapshotReader } from '../../apps/server/src/platform/snapshot.ts';
 import { registerWeb } from '../../apps/server/src/web.ts';
 
 /**
@@ -20,6 +21,7 @@ const options = {
   publishableKey: String(config.STRIPE_PUBLISHABLE_KEY),
   publicUrl: config.PUBLIC_URL,
   now: house.clock.now,
+  readSnapshot: snapshotReader(house),
 };
 const app = await buildApp(house, desk);
 await registerWeb(app, options);

@@ -8,6 +8,7 @@ import { proveSameOriginGuard } from './platform/http/selfTest.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
 import { startMetrics } from './platform/metrics.ts';
 import { openHouse } from './platform/openHouse.ts';
+import { snapshotReader } from './platform/snapshot.ts';
 import { registerWeb } from './web.ts';
 
 /** Something that never comes back, such as a database that is gone, must not keep a process that was told to end. */
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
       cookieDomain: config.COOKIE_DOMAIN,
       publicUrl: config.PUBLIC_URL,
       now: house.clock.now,
+      readSnapshot: snapshotReader(house),
       dev: config.WEB_DEV,
     });
   const metrics = startMetrics(app, house);

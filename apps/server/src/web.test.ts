@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newNonce, pageHeaders } from './web/headers.ts';
@@ -75,6 +75,19 @@ describe('pages', () => {
     const page = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
     expect(page.headers['content-encoding']).toBe('gzip');
     expect(page.rawPayload.length).toBeLessThan(400);
+    expect(page.headers.vary).toBe('cookie, accept-encoding');
+  });
+  it.each([
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip;q=1, zstd;q=0.5', 'gzip'],
+    ['br', undefined],
+    ['zstd;q=0, gzip;q=0', undefined],
+    [undefined, undefined],
+  ])('given a browser that takes %s, then pages come packed by %s', async (accepted, encoding) => {
+    const page = await app.inject({ url: '/', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+    expect(page.headers['content-encoding']).toBe(encoding);
+    const plain = encoding === 'zstd' ? zstdDecompressSync : encoding === 'gzip' ? gunzipSync : (body: Buffer) => body;
+    expect(String(plain(page.rawPayload))).toMatch(/^<!doctype html>.* x{2000}$/);
   });
   it('given a page that is not there, then its status is kept', async () => {
     expect((await app.inject('/none')).statusCode).toBe(404);

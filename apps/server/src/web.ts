@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '@assay/contract/problem.ts';
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './platform/http/limits.ts';
@@ -9,6 +8,8 @@ import { sendRefusal } from './platform/http/problems.ts';
 import { devPages } from './web/dev.ts';
 import { newNonce, pageHeaders } from './web/headers.ts';
 import { inProcessFetch } from './web/inProcessFetch.ts';
+import { packed } from './web/packed.ts';
+import { type RenderedPage, sharedKey, sharedPages } from './web/shared.ts';
 
 /** What the built site gives: one function from a request to a page. */
 export type PageModule = {
@@ -43,6 +44,8 @@ export type WebOptions = {
   publicUrl: string;
   /** Server time, epoch ms. */
   now: () => number;
+  /** What is committed at this moment, as PostgreSQL names it. Without it each visitor's page is rendered anew. */
+  readSnapshot?: () => Promise<string>;
   /** Serve from sources through the bundler (WEB_DEV=1). */
   dev?: boolean;
   /** Where the built site lies; `apps/web/build` by default. */
@@ -51,6 +54,8 @@ export type WebOptions = {
 
 const WEB = new URL('../../web/', import.meta.url);
 const YEAR_S = 31_536_000;
+/** Pages, and the data of pages. */
+const PACKED_TYPES = /^text\/html|^text\/x-script/;
 const REPORT_LIMIT = 8 * 1024;
 /** What one address may report (reliability S-3.9), and how many addresses are remembered. */
 const REPORTS_A_MINUTE = 10;
@@ -62,18 +67,12 @@ const REPORTERS = 10_000;
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const fetchApi = inProcessFetch(app);
+  const { readSnapshot, now } = options;
+  const share = readSnapshot === undefined || options.dev === true ? null : sharedPages({ readSnapshot, now });
   await app.register(async (scope) => {
     mountReports(scope, options.now);
     const dev = options.dev === true ? await devPages(scope, fileURLToPath(WEB)) : null;
     const load = dev ?? (await builtPages(scope, options.buildDir ?? new URL('build/', WEB)));
-    // Pages are small and change with every request: gzip costs them less time than brotli.
-    await scope.register(compress, {
-      encodings: ['gzip', 'identity'],
-      threshold: 1_024,
-      customTypes: /^text\/html|^text\/x-script/,
-      // A hundredth larger than by the usual 6, for a quarter less work.
-      zlibOptions: { level: 5 },
-    });
     // Forms reach the site's own actions unread.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -94,25 +93,44 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     handlePage: PageModule['handlePage'],
   ): Promise<FastifyReply> {
     const nonce = newNonce();
-    const page = await handlePage(toRequest(request, reply, options.publicUrl), {
-      nonce,
-      requestId: request.id,
-      sandbox: options.sandbox,
-      publishableKey: options.publishableKey,
-      signInWays: options.signInWays ?? { google: false, captchaSiteKey: null },
-      cookieDomain: options.cookieDomain ?? null,
-      serverNow: options.now(),
-      fetchApi: fetchApi(request.ip),
-      origin: options.publicUrl,
-      onError: (error) => request.log.error({ requestId: request.id, err: error }, 'page data failed'),
-    });
+    const render = async (asked: Request, own: string): Promise<RenderedPage> => {
+      const page = await handlePage(asked, {
+        nonce: own,
+        requestId: request.id,
+        sandbox: options.sandbox,
+        publishableKey: options.publishableKey,
+        signInWays: options.signInWays ?? { google: false, captchaSiteKey: null },
+        cookieDomain: options.cookieDomain ?? null,
+        serverNow: options.now(),
+        fetchApi: fetchApi(request.ip),
+        origin: options.publicUrl,
+        onError: (error) => request.log.error({ requestId: request.id, err: error }, 'page data failed'),
+      });
+      return { status: page.status, headers: page.headers, body: Buffer.from(await page.arrayBuffer()) };
+    };
+    const shared = share === null ? null : sharedKey(request.method, request.url, request.headers.cookie ?? '');
+    const page =
+      share === null || shared === null
+        ? await render(toRequest(request, reply, options.publicUrl), nonce)
+        : await share(shared.key, nonce, (own) => render(anybodysRequest(request, shared.cookie), own));
     reply.code(page.status);
     for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value);
     for (const cookie of page.headers.getSetCookie()) reply.header('set-cookie', cookie);
-    const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
+    const type = page.headers.get('content-type') ?? '';
+    const isHtml = type.startsWith('text/html');
     reply.headers(pageHeaders({ nonce, isHtml, sandbox: options.sandbox, dev: options.dev === true }));
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
-    return reply.send(page.body ?? '');
+    if (!PACKED_TYPES.test(type)) return reply.send(page.body);
+    const { body, encoding } = await packed(page.body, request.headers['accept-encoding']);
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.send(body);
+  }
+
+  /** The same request by nobody in particular: what is shared must not know who asked first. */
+  function anybodysRequest(request: FastifyRequest, cookie: string | null): Request {
+    const headers = { accept: 'text/html', ...(cookie === null ? {} : { cookie }) };
+    return new Request(new URL(request.url, options.publicUrl), { headers });
   }
 }
 

@@ -1,16 +1,17 @@
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { isRouteErrorResponse, ServerRouter } from 'react-router';
 import { requestContext } from './context.ts';
-import { gathered } from './gathered.ts';
 import { NonceContext } from './nonce.ts';
 
 /** A page that is not complete after this long is sent with what it has. */
 export const streamTimeout = 5_000;
 
-/** Streams a page. Crawlers get it whole. */
+/**
+ * Renders a page and answers it whole. All its data is there before the rendering begins, so nothing is gained by sending it
+ * in pieces, and each piece costs packing, sending and their queues anew.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -21,33 +22,46 @@ export default function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce } = context.get(requestContext);
-  const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
-    let answered = false;
-    let finalStatus = status;
-    const timer = setTimeout(() => abort(), streamTimeout + 1_000);
+    const errors: unknown[] = [];
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </NonceContext>,
       {
         nonce,
-        [ready]() {
-          answered = true;
-          const body = gathered(() => clearTimeout(timer));
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
+        onAllReady() {
+          clearTimeout(timer);
+          for (const error of errors) report(error, request, context);
+          const body = (page: Buffer<ArrayBuffer>) =>
+            resolve(new Response(page, { headers, status: errors.length === 0 ? status : 500 }));
+          pipe(gathered(body));
         },
+        // The router reports it, and renders the page of the error.
         onShellError(error: unknown) {
           clearTimeout(timer);
           reject(error);
         },
-        onError(error: unknown) {
-          finalStatus = 500;
-          if (answered) report(error, request, context);
-        },
+        onError: (error: unknown) => void errors.push(error),
       },
     );
+    const timer = setTimeout(() => abort(), streamTimeout + 1_000);
+  });
+}
+
+/** Takes what the renderer writes, two kilobytes at a time, and gives it in one piece at the end. */
+function gathered(onEnd: (all: Buffer<ArrayBuffer>) => void): Writable {
+  const pieces: Buffer[] = [];
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      // The renderer may use its memory again.
+      pieces.push(Buffer.from(chunk));
+      done();
+    },
+    final(done) {
+      onEnd(Buffer.concat(pieces));
+      done();
+    },
   });
 }
 

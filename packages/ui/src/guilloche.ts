@@ -18,7 +18,7 @@ export function guillochePaths(seed: string): string[] {
     for (let x = 0; x <= 1200; x += 12) {
       const t = (x / 1200) * Math.PI * 2;
       const y = 20 + 15 * Math.sin(t * waves + k * step) * Math.cos(t * envelope + k * drift);
-      d += `${x === 0 ? 'M' : 'L'}${x} ${y.toFixed(1)}`;
+      d += `${x === 0 ? 'M' : 'L'}${x} ${Math.round(y * 10) / 10}`;
     }
     return d;
   });

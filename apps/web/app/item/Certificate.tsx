@@ -63,9 +63,7 @@ export function Certificate({ item }: { item: Item }) {
   );
 }
 
+const DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+
 /** A day of the record, which has no hour: written as the calendar has it. */
-export function day(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }).format(
-    Date.parse(iso),
-  );
-}
+export const day = (iso: string): string => DAY.format(Date.parse(iso));

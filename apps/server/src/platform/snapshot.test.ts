@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { createPool } from './database/database.ts';
+import type { House } from './house.ts';
+import { snapshotReader } from './snapshot.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let read: () => Promise<string>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url, 3);
+  read = snapshotReader({ byKey: { pool } } as unknown as House);
+  await pool.query('create table note (text text)');
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+// That nothing committed leaves it as it is cannot be asked here: databases of other tests count their transactions together with this one's.
+it('given a commit, then what is committed is another', async () => {
+  const before = await read();
+  await pool.query("insert into note values ('a')");
+  expect(await read()).not.toBe(before);
+});
+
+it('given a transaction that began to write before the reading and commits after it, then it is another', async () => {
+  const writer = await pool.connect();
+  await writer.query('begin');
+  await writer.query("insert into note values ('b')");
+  const under = await read();
+  await writer.query('commit');
+  writer.release();
+  expect(await read()).not.toBe(under);
+});

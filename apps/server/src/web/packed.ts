@@ -1,0 +1,24 @@
+import { promisify } from 'node:util';
+import { constants, gzip, zstdCompress } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+
+/** Less than this fits into a packet as it is. */
+const LEAST_BYTES = 1_024;
+
+/** Zstandard packs a page as small as gzip does in a fifth of its time; level 5 of gzip is a hundredth larger than its usual 6, for a quarter less work. */
+const WAYS = {
+  zstd: (body: Buffer) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 5 }),
+} as const;
+
+/**
+ * A body as the browser takes it best, by its `accept-encoding`, and the name of how it is packed; null when it is sent as it is.
+ */
+export async function packed(
+  body: Buffer,
+  accepted: string | undefined,
+): Promise<{ body: Buffer; encoding: keyof typeof WAYS | null }> {
+  const encoding = body.length < LEAST_BYTES ? null : negotiate(accepted ?? '', Object.keys(WAYS));
+  if (encoding !== 'zstd' && encoding !== 'gzip') return { body, encoding: null };
+  return { body: await WAYS[encoding](body), encoding };
+}
