@@ -44,6 +44,54 @@ test('given a style sheet that is not there yet, when a page waits to be painted
   expect(scripts.length).toBeGreaterThan(5);
 });
 
+test('given a button that is pressed before the page’s script, when the script runs, then the press is done once', async ({
+  page,
+  stage,
+}) => {
+  const lot = await stage.lot();
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/entry.client*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(lot.path, { waitUntil: 'commit' });
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await pictures.getByRole('button', { name: 'Next picture' }).click();
+  await expect(pictures).toContainText('1 of 3');
+  arrive();
+  await expect(pictures).toContainText('2 of 3');
+});
+
+test('given a button that is pressed while the page comes alive, then the press is done once', async ({
+  page,
+  stage,
+}) => {
+  const lot = await stage.lot();
+  // React listens for presses first and takes the page over in a task of its own: the press comes between the two.
+  await page.addInitScript(() => {
+    const listen = document.addEventListener.bind(document);
+    let presses = 0;
+    document.addEventListener = (...given: Parameters<typeof document.addEventListener>) => {
+      listen(...given);
+      if (given[0] === 'click' && presses++ === 0)
+        queueMicrotask(() => {
+          document.querySelector<HTMLButtonElement>('button[aria-label="Next picture"]')!.click();
+          document.documentElement.dataset.pressed = 'yes';
+        });
+    };
+  });
+  await page.goto(lot.path);
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await expect(page.locator('html')).toHaveAttribute('data-pressed', 'yes');
+  await expect(pictures).toContainText('2 of 3');
+  // A second press would be done right after the page has come alive: by now it is long done.
+  await pictures.getByRole('button', { name: 'Previous picture' }).click();
+  await expect(pictures).toContainText('1 of 3');
+});
+
 test('given a visitor, when a page does not exist, then says so with a way back', async ({ page }) => {
   const answer = await page.goto('/no-such-page-here');
   expect(answer?.status()).toBe(404);

@@ -30,6 +30,9 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
+        // What is there stands where it belongs. In pieces, a larger part would come hidden at the end, and what waits for it in
+        // its place would flash.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer);
           for (const error of errors) report(error, request, context);

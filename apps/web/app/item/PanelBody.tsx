@@ -130,9 +130,7 @@ function Action({
       return (
         <>
           {lot.status === 'not_started' ? <Remind item={item} lot={lot} /> : null}
-          <Suspense fallback={null}>
-            <WhyNot access={access} state={state} bid={bid} here={here} />
-          </Suspense>
+          <WhyNot access={access} state={state} bid={bid} here={here} />
         </>
       );
     case 'pay_invoice':

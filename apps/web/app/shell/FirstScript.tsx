@@ -1,13 +1,14 @@
-import { use, useEffect, useState } from 'react';
+import { use, useEffect, useLayoutEffect, useState } from 'react';
 import { NonceContext } from '../nonce.ts';
 import { HELD } from './HeldScripts.tsx';
 
 /**
  * Presses of buttons before the page's own script runs would be lost: on a slow phone a sheet then does not open. These
- * lines, first in the page, keep the last of them. Links and forms work by themselves and are left alone.
+ * lines, first in the page, keep the last of them. Links and forms work by themselves and are left alone. A press that makes
+ * the page come alive is heard by it after all: kept, it would be done twice, and close what it has opened.
  */
-const KEEP = `(()=>{let b=null;const keep=e=>{const p=e.target.closest&&e.target.closest('button[type=button]');if(p)b=p};
-addEventListener('click',keep,true);window.assayEarlyPress=()=>{removeEventListener('click',keep,true);const p=b;b=null;return p}})();`;
+const KEEP = `(()=>{let b=null,by=null;const keep=e=>{const p=e.target.closest&&e.target.closest('button[type=button]');if(p){b=p;by=e}};
+addEventListener('click',keep,true);window.assayEarlyPress=()=>{removeEventListener('click',keep,true);const p=by===window.event?null:b;b=by=null;return p}})();`;
 
 /**
  * Begins the scripts that HeldScripts holds back, once the page has been painted, so that style sheets and the first picture
@@ -40,7 +41,8 @@ export function FirstScript() {
 /** Presses the kept button again, now that it is heard, and what was chosen before the press has been taken up. */
 export function useEarlyPress(): void {
   const [pressed, setPressed] = useState<HTMLButtonElement | null>(null);
-  useEffect(() => {
+  // In the very step in which presses begin to be heard, so that none is both heard and kept.
+  useLayoutEffect(() => {
     setPressed(window.assayEarlyPress?.() ?? null);
     delete window.assayEarlyPress;
   }, []);
