@@ -3,6 +3,7 @@ import type { House } from '../../../platform/house.ts';
 import { type CountRow, facetsOf } from '../counts.ts';
 import type { NamedKind, Narrowing, SearchQuery } from '../filters.ts';
 import { type NamedValue, type Question, UUID } from '../question.ts';
+import { freeSpareSets } from './bits.ts';
 import { feedOf, type Reading } from './feed.ts';
 import { readHits } from './hits.ts';
 import { Posting } from './postings.ts';
@@ -68,37 +69,55 @@ export async function askRegister(house: House, reading: Reading, asked: Asked):
 function answerFrom(reading: Reading, asked: Asked, hits: Hits | null): Answered {
   const { register, lots } = reading;
   const { narrowing, sortBy, offset, limit } = asked;
+  const kept = keptOf(register, narrowing, hits);
+  const byWords = sortBy === 'relevance' ? (kept.first?.slice(offset, offset + limit) ?? []) : [];
+  // As long as the page, or up to the last find.
+  const isWhole = byWords.length === limit || (kept.first?.length === kept.total && byWords.length > 0);
+  if (isWhole && (!asked.facets || kept.facets !== null))
+    return {
+      page: byWords,
+      total: kept.total,
+      isPartial: false,
+      facets: asked.facets ? kept.facets : null,
+      without: [],
+    };
+  freeSpareSets();
   const selection = select(register, narrowing, hits, lots);
   const page = pageOf(register, selection, { sortBy, offset, limit }, hits, lots);
   const isEmpty = page.length === 0 && offset === 0;
+  if (asked.facets) kept.facets ??= facetsFrom(reading, selection, asked);
+  kept.total = selection.total;
+  if (sortBy === 'relevance' && hits !== null && offset === 0) kept.first = page;
   return {
     page,
     total: selection.total,
     isPartial: false,
-    facets: asked.facets ? keptFacets(reading, selection, asked, hits === null) : null,
+    facets: asked.facets ? kept.facets : null,
     without: isEmpty ? countWithout(register, selection) : [],
   };
 }
 
 const MOST_KEPT = 200;
-type Kept = { readonly changed: number; readonly names: Names; readonly byAsked: Map<string, Facets> };
-const keptOf = new WeakMap<Register, Kept>();
+/** What a question found: its counts, and the first of its finds by their words; null for what nobody has asked for. */
+type Kept = { facets: Facets | null; total: number; first: readonly number[] | null };
+type KeptAll = { readonly changed: number; readonly names: Names; readonly byAsked: Map<string, Kept> };
+const keptBy = new WeakMap<Register, KeptAll>();
 
-/** The counts of a selection; those that were counted before are the same until something changes. */
-function keptFacets(reading: Reading, selection: Selection, asked: Asked, isPlain: boolean): Facets {
-  const { register } = reading;
+/** What was found before is the same until something changes; prices of running lots change unseen, so nothing is kept for them. */
+function keptOf(register: Register, narrowing: Narrowing, hits: Hits | null): Kept {
   const { names } = register;
-  if (!isPlain || asked.narrowing.priceCents !== undefined) return facetsFrom(reading, selection, asked);
-  const last = keptOf.get(register);
+  const nothing: Kept = { facets: null, total: 0, first: null };
+  if (narrowing.priceCents !== undefined) return nothing;
+  const last = keptBy.get(register);
   const isSame = last?.changed === register.changed && last.names === names;
-  const { byAsked } = isSame ? last : { byAsked: new Map<string, Facets>() };
-  if (!isSame) keptOf.set(register, { changed: register.changed, names, byAsked });
-  const key = JSON.stringify(asked.narrowing);
-  const facets = byAsked.get(key) ?? facetsFrom(reading, selection, asked);
+  const { byAsked } = isSame ? last : { byAsked: new Map<string, Kept>() };
+  if (!isSame) keptBy.set(register, { changed: register.changed, names, byAsked });
+  const key = JSON.stringify([narrowing, hits?.which, hits?.postings.map(({ id }) => id)]);
+  const kept = byAsked.get(key) ?? nothing;
   byAsked.delete(key);
-  byAsked.set(key, facets);
+  byAsked.set(key, kept);
   if (byAsked.size > MOST_KEPT) byAsked.delete(byAsked.keys().next().value!);
-  return facets;
+  return kept;
 }
 
 function facetsFrom({ register }: Reading, selection: Selection, { narrowing, names: chosen }: Asked): Facets {

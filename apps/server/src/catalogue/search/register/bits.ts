@@ -10,31 +10,61 @@ export function setBit(bits: Bits, at: number, isIn: boolean): void {
   else bits[at >>> 5]! &= ~(1 << (at & 31));
 }
 
-/** What is in all of them; at least one is given. */
+const spare: Bits[] = [];
+let used = 0;
+
+/** A set for one answer alone, whatever is in it: made anew for each, they would be most of what is thrown away. */
+function spareSet(length: number): Bits {
+  const known = spare[used];
+  const bits = known?.length === length ? known : new Int32Array(length);
+  spare[used++] = bits;
+  return bits;
+}
+
+/** All sets of the last answer may be written over: nothing of them is needed any more. */
+export function freeSpareSets(): void {
+  used = 0;
+}
+
+/** An empty set for one answer. */
+export const emptySet = (size: number): Bits => spareSet((size + 31) >>> 5).fill(0);
+
+/** A copy of a set for one answer. */
+export function copyOf(bits: Bits): Bits {
+  const copy = spareSet(bits.length);
+  copy.set(bits);
+  return copy;
+}
+
+/** What is in all of them, for one answer; at least one is given. Three are read in one pass: most of the time goes by in memory. */
 export function inAll(sets: readonly Bits[]): Bits {
-  const [first, ...others] = sets as [Bits];
-  const all = first.slice();
+  const [first, second = first, third = second, ...others] = sets as [Bits, ...Bits[]];
+  const all = spareSet(first.length);
+  for (let index = 0; index < all.length; index++) all[index] = first[index]! & second[index]! & third[index]!;
   for (const other of others) for (let index = 0; index < all.length; index++) all[index]! &= other[index]!;
   return all;
 }
 
-/** What is in any of them; a new set. */
-export function inAny(sets: readonly Bits[], size: number): Bits {
-  const any = bitsFor(size);
-  for (const set of sets) for (let index = 0; index < any.length; index++) any[index]! |= set[index]!;
+/** What is in any of them, for one answer. */
+export function inAny([first, second, ...others]: readonly Bits[], size: number): Bits {
+  if (first === undefined || second === undefined) return first === undefined ? emptySet(size) : copyOf(first);
+  const any = spareSet(first.length);
+  for (let index = 0; index < any.length; index++) any[index] = first[index]! | second[index]!;
+  for (const other of others) for (let index = 0; index < any.length; index++) any[index]! |= other[index]!;
   return any;
+}
+
+/** How many bits of a word are set. */
+export function onesIn(given: number): number {
+  let word = given - ((given >>> 1) & 0x55555555);
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** How many are in the set. */
 export function countOf(bits: Bits): number {
   let count = 0;
-  for (let index = 0; index < bits.length; index++) {
-    let word = bits[index]!;
-    if (word === 0) continue;
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
+  for (let index = 0; index < bits.length; index++) if (bits[index] !== 0) count += onesIn(bits[index]!);
   return count;
 }
 

@@ -1,11 +1,21 @@
-import { type Bits, setBit } from './bits.ts';
+import { type Bits, hasBit, onesIn, setBit } from './bits.ts';
 import { Packed } from './packed.ts';
 import type { Register } from './register.ts';
 
-/** Items that have a word, by their numbers in ascending order, and how well each fits it. */
+let made = 0;
+/** Of so many items one at least has the word: then it is kept as a set of bits too. */
+const DENSE = 64;
+/** Words of a set whose bits are counted together. */
+const BLOCK = 8;
+
+/** Items that have a word, by their numbers in ascending order, and how well each fits it. Never changed: another one takes its place. */
 export class Posting {
+  /** Another one for each, as long as the process lives. */
+  readonly id = made++;
   readonly numbers: Int32Array;
   readonly #fits: Float64Array;
+  /** The numbers as a set, and how many come before each block of it; for those of frequent words. */
+  #set: { readonly bits: Bits; readonly before: Int32Array } | null = null;
 
   /** `numbers` in any order, none twice. */
   constructor(numbers: Int32Array, fits: Float64Array) {
@@ -19,48 +29,77 @@ export class Posting {
     return this.numbers.length;
   }
 
-  /** Tells for numbers that are asked in ascending order how well each fits; -1 for what has not the word. */
-  fits(): (number: number) => number {
+  /** How well an item fits; -1 when it has not the word. */
+  fitOf(number: number): number {
+    if (this.#set !== null && number < this.#set.bits.length << 5) {
+      const { bits, before } = this.#set;
+      if (!hasBit(bits, number)) return -1;
+      const word = number >>> 5;
+      let at = before[Math.floor(word / BLOCK)]!;
+      for (let index = word - (word % BLOCK); index < word; index++) at += onesIn(bits[index]!);
+      return this.#fits[at + onesIn(bits[word]! & ((1 << (number & 31)) - 1))]!;
+    }
     const { numbers } = this;
-    let at = 0;
-    return (number) => {
-      // In growing steps, then by halves: the next one is mostly near.
-      let step = 1;
-      while (at + step < numbers.length && numbers[at + step]! < number) step *= 2;
-      let [low, high] = [at + (step >>> 1), Math.min(at + step, numbers.length)];
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (numbers[middle]! < number) low = middle + 1;
-        else high = middle;
-      }
-      at = low;
-      return numbers[at] === number ? this.#fits[at]! : -1;
-    };
+    let [low, high] = [0, numbers.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (numbers[middle]! < number) low = middle + 1;
+      else high = middle;
+    }
+    return numbers[low] === number ? this.#fits[low]! : -1;
+  }
+
+  /** The numbers as a set as long as `bits`, for a frequent word; null for others. Kept: not to be written into. */
+  setFor({ length }: Bits): Bits | null {
+    if (this.numbers.length * DENSE < length << 5) return null;
+    if (this.#set?.bits.length === length) return this.#set.bits;
+    const bits = new Int32Array(length);
+    for (let at = 0; at < this.numbers.length; at++) setBit(bits, this.numbers[at]!, true);
+    const before = new Int32Array(Math.ceil(length / BLOCK));
+    let count = 0;
+    for (let index = 0; index < length; index++) {
+      if (index % BLOCK === 0) before[index / BLOCK] = count;
+      count += onesIn(bits[index]!);
+    }
+    this.#set = { bits, before };
+    return bits;
   }
 
   /** The same with the items of `looked` as they are in `other`, whatever they were. */
   with(looked: ReadonlySet<number>, other: ReadonlyMap<number, number>): Posting {
-    const fitOf = this.fits();
     const fits = new Map(other);
-    for (const number of this.numbers) {
-      const fit = fitOf(number);
-      if (!looked.has(number)) fits.set(number, fit);
-    }
+    for (const [at, number] of this.numbers.entries()) if (!looked.has(number)) fits.set(number, this.#fits[at]!);
     return new Posting(Int32Array.from(fits.keys()), Float64Array.from(fits.values()));
   }
 }
 
 const PLACES = 2 ** 22;
 
-/** Puts what is in all of the postings, or in any of them, into `bits`. */
+/** Puts what is in all of the postings, or in any of them, into `bits`, which is empty. */
 export function putHits(bits: Bits, postings: readonly Posting[], which: 'all' | 'any'): void {
-  const [fewest, ...others] = [...postings].sort((one, other) => one.size - other.size);
-  const fits = others.map((other) => other.fits());
-  for (const { numbers } of which === 'any' ? postings : [fewest!])
-    for (let at = 0; at < numbers.length; at++) {
-      const number = numbers[at]!;
-      if (which === 'any' || fits.every((fitOf) => fitOf(number) >= 0)) setBit(bits, number, true);
+  if (which === 'any') {
+    for (const posting of postings) {
+      const set = posting.setFor(bits);
+      if (set === null) for (let at = 0; at < posting.size; at++) setBit(bits, posting.numbers[at]!, true);
+      else for (let index = 0; index < bits.length; index++) bits[index]! |= set[index]!;
     }
+    return;
+  }
+  const [fewest, ...others] = [...postings].sort((one, other) => one.size - other.size) as [Posting, ...Posting[]];
+  const first = fewest.setFor(bits);
+  if (first === null) {
+    for (let at = 0; at < fewest.size; at++) {
+      const number = fewest.numbers[at]!;
+      if (others.every((other) => other.fitOf(number) >= 0)) setBit(bits, number, true);
+    }
+    return;
+  }
+  // All others are more frequent.
+  bits.set(first);
+  for (const other of others) {
+    const set = other.setFor(bits)!;
+    for (let index = 0; index < bits.length; index++) bits[index]! &= set[index]!;
+  }
 }
 
 /** Ids and figures as the database packs them. */

@@ -245,6 +245,7 @@ it('given cards that are kept, when what a card shows changes, in one transactio
 
 it('given a page of items without a lot, when it is asked for again, then no card is read', async () => {
   const feed = new Feed(house);
+  await othersEnded();
   await feed.made();
   const statements: string[] = [];
   const heard = hearing(statements);

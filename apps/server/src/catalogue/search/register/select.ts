@@ -1,7 +1,7 @@
 import type { FacetName, SortBy } from '@assay/contract/shapes/search.ts';
 import type { FilterName, Narrowing } from '../filters.ts';
 import { NAMED_KINDS } from '../filters.ts';
-import { type Bits, bitsFor, countByCode, countOf, hasBit, inAll, inAny, listOf, setBit } from './bits.ts';
+import { type Bits, copyOf, countByCode, countOf, emptySet, hasBit, inAll, inAny, listOf, setBit } from './bits.ts';
 import { type Posting, putHits } from './postings.ts';
 import { codeOf, isNamedKind, LIVE, type OrderName, type Register, UPCOMING, WORDS } from './register.ts';
 
@@ -21,11 +21,11 @@ export type Lots = {
 /** What the words found: what is in all of the postings, or in any. How well an item fits is the sum of them. */
 export type Hits = { readonly postings: readonly Posting[]; readonly which: 'all' | 'any' };
 
-/** What is left of the catalogue: of all filters, and without each that is set. Null: all that is listed. */
+/** What is left of the catalogue: of all filters, and, reckoned when it is asked for, without each that is set. Null: all that is listed. */
 export type Selection = {
   readonly all: Bits | null;
   readonly total: number;
-  readonly without: ReadonlyMap<FilterName, Bits | null>;
+  readonly without: ReadonlyMap<FilterName, () => Bits | null>;
 };
 
 /** Each filter that is set, with the listed items that pass it. A set may be the register's own: not to be written into. */
@@ -72,7 +72,7 @@ function setsOf(narrowing: Narrowing, register: Register, lots: Lots | null): Ar
   return sets;
 }
 
-/** What the filters and the words leave. `lots` are needed where a price is asked for. */
+/** What the filters and the words leave, until the spare sets are freed. `lots` are needed where a price is asked for. */
 export function select(register: Register, narrowing: Narrowing, hits: Hits | null, lots: Lots | null): Selection {
   const sets = setsOf(narrowing, register, lots);
   const found = hits === null ? [] : [foundBy(register, hits)];
@@ -84,14 +84,23 @@ export function select(register: Register, narrowing: Narrowing, hits: Hits | nu
   return {
     all,
     total: all === null ? register.total : countOf(all),
-    without: new Map(sets.map(([name]) => [name, left(name)])),
+    without: new Map(sets.map(([name]) => [name, once(() => left(name))])),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
 function foundBy(register: Register, hits: Hits): Bits {
-  const bits = bitsFor(register.published.length);
+  const bits = emptySet(register.published.length);
   putHits(bits, hits.postings, hits.which);
-  return inAll([bits, register.listed]);
+  for (let index = 0; index < bits.length; index++) bits[index]! &= register.listed[index]!;
+  return bits;
 }
 
 /** What a lot that runs costs is in its own row. */
@@ -101,7 +110,7 @@ function withLots(
   [minimum, maximum]: readonly [number | null, number | null],
   lots: Lots,
 ): Bits {
-  const own = bits.slice();
+  const own = copyOf(bits);
   for (let index = 0; index < lots.items.length; index++) {
     const price = lots.prices[index]!;
     const isIn = (minimum === null || price >= minimum) && (maximum === null || price <= maximum);
@@ -150,20 +159,28 @@ function walk(
 /** By the words, then the newest first: so many of the first places. */
 function byWords(register: Register, selection: Selection, { postings }: Hits, most: number): number[] {
   const { compare } = register.orders.newest.list;
-  const ranked =
-    selection.total <= MOST_RANKED
-      ? listOf(selection.all!, selection.total)
-      : Int32Array.from(walk(register, selection, 'newest', 0, MOST_RANKED)).sort();
+  const isWalked = selection.total > MOST_RANKED;
+  const ranked = isWalked
+    ? walk(register, selection, 'newest', 0, MOST_RANKED)
+    : listOf(selection.all!, selection.total);
   const fits = new Float64Array(ranked.length);
-  for (const posting of postings) {
-    const fitOf = posting.fits();
-    for (let at = 0; at < ranked.length; at++) fits[at]! += Math.max(0, fitOf(ranked[at]!));
-  }
-  const isBefore = (one: number, other: number): boolean =>
-    (fits[other]! - fits[one]! || compare(ranked[one]!, ranked[other]!)) < 0;
+  for (const posting of postings)
+    for (let at = 0; at < ranked.length; at++) {
+      const fit = posting.fitOf(ranked[at]!);
+      if (fit > 0) fits[at]! += fit;
+    }
+  const { published } = register;
+  const isNewer = (one: number, other: number): boolean =>
+    (published[other]! - published[one]! || compare(one, other)) < 0;
+  const isBefore = (one: number, other: number): boolean => {
+    const [better, worse] = [fits[one]!, fits[other]!];
+    if (better !== worse) return better > worse;
+    return isWalked ? one < other : isNewer(ranked[one]!, ranked[other]!);
+  };
   const first: number[] = [];
+  let [worst, last] = [-1, -1];
   for (let at = 0; at < ranked.length; at++) {
-    if (first.length === most && !isBefore(at, first.at(-1)!)) continue;
+    if (first.length === most && (fits[at]! < worst || !isBefore(at, last))) continue;
     let [low, high] = [0, first.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -172,6 +189,8 @@ function byWords(register: Register, selection: Selection, { postings }: Hits, m
     }
     first.splice(low, 0, at);
     if (first.length > most) first.pop();
+    last = first.at(-1)!;
+    worst = fits[last]!;
   }
   return first.map((at) => ranked[at]!);
 }
@@ -285,7 +304,8 @@ export function valuesOf(
   kind: FacetName,
   asked: readonly number[],
 ): Array<{ code: number; count: number }> {
-  const within = selection.without.has(kind) ? selection.without.get(kind)! : selection.all;
+  const without = selection.without.get(kind);
+  const within = without === undefined ? selection.all : without();
   return mostOf(
     register,
     kind,
@@ -334,5 +354,8 @@ export const countWithout = (
   selection: Selection,
 ): Array<{ parameter: FilterName; total: number }> =>
   [...selection.without]
-    .map(([parameter, bits]) => ({ parameter, total: bits === null ? register.total : countOf(bits) }))
+    .map(([parameter, without]) => {
+      const bits = without();
+      return { parameter, total: bits === null ? register.total : countOf(bits) };
+    })
     .sort((one, other) => (one.parameter < other.parameter ? -1 : 1));

@@ -160,8 +160,7 @@ export class Words {
       for (const { place, id, fit } of rows) found[place - 1]!.set(this.#register.items.numberOfText(id), fit);
       for (const [index, each] of kept.entries()) {
         const before = each.posting.size;
-        const fitOf = each.posting.fits();
-        if (found[index]!.size === 0 && !numbers.some((number) => fitOf(number) >= 0)) continue;
+        if (found[index]!.size === 0 && !numbers.some((number) => each.posting.fitOf(number) >= 0)) continue;
         each.posting = each.posting.with(looked, found[index]!);
         if (this.#kept.get(keyOf(each.term)) === each) this.#count += each.posting.size - before;
       }
