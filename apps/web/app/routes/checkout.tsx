@@ -7,7 +7,6 @@ import { redirect, useRevalidator } from 'react-router';
 import '../bag/bag.css';
 import { AddressSection } from '../checkout/AddressSection.tsx';
 import '../checkout/checkout.css';
-import '../payments/wallets.css';
 import { OrderSummary } from '../checkout/OrderSummary.tsx';
 import { PaymentSection } from '../checkout/PaymentSection.tsx';
 import { OTHER, payWayOf, usualMethod } from '../checkout/payWay.ts';

@@ -33,7 +33,8 @@ export function GradeMark({
   return (
     <span className={cx('grade', look === 'tag' && 'grade-tag', className)}>
       <span className={`grade-mark grade-mark-${size}`}>
-        <img src={PICTURE[grade][size]} alt="" width={size} height={size} />
+        {/* Else the renderer has it fetched ahead of the style sheets. Its letters stand there meanwhile. */}
+        <img src={PICTURE[grade][size]} alt="" width={size} height={size} fetchPriority="low" />
         <span aria-hidden="true">{LETTERS[grade]}</span>
       </span>
       {withWord ? <span>{WORD[grade]}</span> : <span className="visually-hidden">{WORD[grade]} grade</span>}

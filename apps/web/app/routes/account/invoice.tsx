@@ -14,7 +14,6 @@ import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../../account/AddressLines.tsx';
 import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceWords.ts';
 import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
-import '../../payments/wallets.css';
 import { pictureOf } from '../../catalogue/pictures.ts';
 import { requestContext } from '../../context.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';

@@ -12,7 +12,6 @@ import { NonceContext } from '../../nonce.ts';
 import { ErrorPage } from '../../shell/ErrorPage.tsx';
 import type { Route } from './+types/item';
 import '../../item/item.css';
-import '../../payments/wallets.css';
 import { lazyPart } from '../../lib/fetchPart.ts';
 
 // No boundary around them: the page as the server sent it stays until they are there, and early presses are kept.
