@@ -37,7 +37,7 @@ describe('which pages are shared', () => {
 });
 
 describe('a page that is shared', () => {
-  let snapshot: string;
+  let snapshot: string | Error;
   let now: number;
   let rendered: number;
   let share: ReturnType<typeof sharedPages>;
@@ -45,7 +45,11 @@ describe('a page that is shared', () => {
     snapshot = '874:874:';
     now = 1_000_000;
     rendered = 0;
-    share = sharedPages({ readSnapshot: async () => snapshot, now: () => now });
+    const readSnapshot = async (): Promise<string> => {
+      if (snapshot instanceof Error) throw snapshot;
+      return snapshot;
+    };
+    share = sharedPages({ readSnapshot, now: () => now });
   });
   const get = async (nonce: string, given: { status?: number; headers?: HeadersInit } = {}, key = 'null /') => {
     const page = await share(key, nonce, async (own) => {
@@ -111,6 +115,12 @@ describe('a page that is shared', () => {
     const other = get('B');
     await expect(failing).rejects.toThrow('no');
     expect(await other).toContain('"B">1<');
+  });
+  it('given a database that does not answer, then the page is rendered and may say so itself, and is for one alone', async () => {
+    await get('A');
+    snapshot = new Error('no connection');
+    expect(await get('B')).toContain('"B">2<');
+    expect(await get('C')).toContain('"C">3<');
   });
   it('given very many pages, then the oldest are forgotten', async () => {
     await get('A');

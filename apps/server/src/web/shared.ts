@@ -39,7 +39,9 @@ export function sharedPages({ readSnapshot, now }: { readSnapshot: () => Promise
     nonce: string,
     render: (nonce: string) => Promise<RenderedPage>,
   ): Promise<RenderedPage> {
-    const snapshot = await readSnapshot();
+    // A database that does not answer is the page's to tell.
+    const snapshot = await readSnapshot().catch(() => null);
+    if (snapshot === null) return render(nonce);
     const last = kept.get(key);
     const age = now() - (last?.at ?? 0);
     if (last !== undefined && last.snapshot === snapshot && age >= 0 && age < KEPT_MS) {
