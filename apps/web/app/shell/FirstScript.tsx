@@ -4,10 +4,10 @@ import { HELD } from './HeldScripts.tsx';
 
 /**
  * Presses of buttons before the page's own script runs would be lost: on a slow phone a sheet then does not open. These
- * lines, first in the page, keep the last of them. Links and forms work by themselves and are left alone. A press that makes
- * the page come alive is heard by it after all: kept, it would be done twice, and close what it has opened.
+ * lines, first in the page, keep the last of them. Links, forms and what opens a popover work by themselves and are left alone. A
+ * press that makes the page come alive is heard by it after all: kept, it would be done twice, and close what it has opened.
  */
-const KEEP = `(()=>{let b=null,by=null;const keep=e=>{const p=e.target.closest&&e.target.closest('button[type=button]');if(p){b=p;by=e}};
+const KEEP = `(()=>{let b=null,by=null;const keep=e=>{const p=e.target.closest&&e.target.closest('button[type=button]:not([popovertarget])');if(p){b=p;by=e}};
 addEventListener('click',keep,true);window.assayEarlyPress=()=>{removeEventListener('click',keep,true);const p=by===window.event?null:b;b=by=null;return p}})();`;
 
 /**
