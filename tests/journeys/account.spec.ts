@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from '../support/holdBack.ts';
 import { expect, test } from '../support/journey.ts';
 import { awaitMail, linkTo } from '../support/stage/inbox.ts';
 import { freshName, PASSWORD } from '../support/stage/people.ts';
@@ -184,14 +185,7 @@ test('given a person, when a picture is chosen, then it stands in the header; wh
   const person = await stage.person({ readiness: 'verified' });
   const page = await stage.pageOf(person);
   // What is chosen before the page's script is there is taken in when it is.
-  let release = (): void => undefined;
-  const isReleased = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/assets\/.*\.js$/);
   await page.goto('/account/profile', { waitUntil: 'commit' });
   const panel = page.getByRole('main');
   const input = panel.getByLabel(/^Choose a/);

@@ -1,3 +1,4 @@
+import { holdBack } from '../support/holdBack.ts';
 import { expect, test } from '../support/journey.ts';
 
 const cards = 'article.card';
@@ -54,19 +55,12 @@ test('given a phone whose scripts are late, when the sheet of filters is opened 
   page,
 }) => {
   test.skip(test.info().project.name !== 'phone', 'the sheet');
-  let arrive = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/entry.client*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/entry.client*.js');
   await page.goto('/marketplace', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('region', { name: 'Filters' });
   await expect(sheet).toBeVisible();
-  arrive();
+  release();
   await sheet.getByText('Silver, proven').click();
   await expect(page).toHaveURL(/authentication_type=silver/);
   await expect(sheet).toBeVisible();

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessible.ts';
+import { holdBack } from '../support/holdBack.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('given a visitor, when the front door opens, then the page is whole, quiet and accessible', async ({ page }) => {
@@ -22,14 +23,7 @@ test('given a visitor, when the front door opens, then the page is whole, quiet 
 test('given a style sheet that is not there yet, when a page waits to be painted, then none of its scripts is asked for', async ({
   page,
 }) => {
-  let arrive = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/*.css', async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.css');
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('.js')) scripts.push(request.url());
@@ -38,7 +32,7 @@ test('given a style sheet that is not there yet, when a page waits to be painted
   const opened = page.goto('/marketplace');
   await picture;
   expect(scripts).toEqual([]);
-  arrive();
+  release();
   await opened;
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
   expect(scripts.length).toBeGreaterThan(5);
@@ -49,19 +43,12 @@ test('given a button that is pressed before the page’s script, when the script
   stage,
 }) => {
   const lot = await stage.lot();
-  let arrive = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/entry.client*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/entry.client*.js');
   await page.goto(lot.path, { waitUntil: 'commit' });
   const pictures = page.getByRole('region', { name: 'Pictures' });
   await pictures.getByRole('button', { name: 'Next picture' }).click();
   await expect(pictures).toContainText('1 of 3');
-  arrive();
+  release();
   await expect(pictures).toContainText('2 of 3');
 });
 
