@@ -21,7 +21,7 @@ const options = {
   publishableKey: String(config.STRIPE_PUBLISHABLE_KEY),
   publicUrl: config.PUBLIC_URL,
   now: house.clock.now,
-  readSnapshot: snapshotReader(house),
+  readSnapshot: snapshotReader(house.byKey.pool),
 };
 const app = await buildApp(house, desk);
 await registerWeb(app, options);

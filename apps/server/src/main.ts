@@ -30,7 +30,7 @@ async function main(): Promise<void> {
       cookieDomain: config.COOKIE_DOMAIN,
       publicUrl: config.PUBLIC_URL,
       now: house.clock.now,
-      readSnapshot: snapshotReader(house),
+      readSnapshot: snapshotReader(house.byKey.pool),
       dev: config.WEB_DEV,
     });
   const metrics = startMetrics(app, house);

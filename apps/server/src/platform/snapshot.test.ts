@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createPool } from './database/database.ts';
-import type { House } from './house.ts';
 import { snapshotReader } from './snapshot.ts';
 
 let database: TestDatabase;
@@ -11,7 +10,7 @@ let read: () => Promise<string>;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, 3);
-  read = snapshotReader({ byKey: { pool } } as unknown as House);
+  read = snapshotReader(pool);
   await pool.query('create table note (text text)');
 });
 afterAll(async () => {
