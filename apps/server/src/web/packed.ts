@@ -5,11 +5,14 @@ import { negotiate } from '@fastify/accept-negotiator';
 /** Less than this fits into a packet as it is. */
 const LEAST_BYTES = 1_024;
 
+const byZstd = promisify(zstdCompress);
+const byGzip = promisify(gzip);
 /** Zstandard packs a page as small as gzip does in a fifth of its time; level 5 of gzip is a hundredth larger than its usual 6, for a quarter less work. */
 const WAYS = {
-  zstd: (body: Buffer) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 5 }),
+  zstd: (body: Buffer) => byZstd(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  gzip: (body: Buffer) => byGzip(body, { level: 5 }),
 } as const;
+const ENCODINGS = Object.keys(WAYS);
 
 /**
  * A body as the browser takes it best, by its `accept-encoding`, and the name of how it is packed; null when it is sent as it is.
@@ -18,7 +21,7 @@ export async function packed(
   body: Buffer,
   accepted: string | undefined,
 ): Promise<{ body: Buffer; encoding: keyof typeof WAYS | null }> {
-  const encoding = body.length < LEAST_BYTES ? null : negotiate(accepted ?? '', Object.keys(WAYS));
+  const encoding = body.length < LEAST_BYTES ? null : negotiate(accepted ?? '', ENCODINGS);
   if (encoding !== 'zstd' && encoding !== 'gzip') return { body, encoding: null };
   return { body: await WAYS[encoding](body), encoding };
 }
