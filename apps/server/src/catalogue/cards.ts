@@ -54,8 +54,8 @@ type Shown = { readonly face: Face; readonly lot: LotRow | null };
 export type PageOfCards = { readonly items: ItemCard[]; readonly words: readonly string[] };
 
 /**
- * The same for a page of the register: what it has kept is taken from there, lots come from their rows each time. Nothing is read
- * when all is there and none has a lot, else it is one statement.
+ * The cards of a page by the numbers of its items in the register: what is kept beside the register is taken from there, lots come
+ * from their rows each time. Nothing is read when all is there and none has a lot, else it is one statement.
  */
 export async function readKeptCards(
   house: House,
