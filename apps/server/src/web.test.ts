@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newNonce, pageHeaders } from './web/headers.ts';
-import { registerWeb } from './web.ts';
+import { registerWeb, type WebOptions } from './web.ts';
 
 // A small built site: it answers with what it was given, so that the mounting can be seen from outside.
 const SITE = `
+let count = 0;
 export async function handlePage(request, input) {
   const url = new URL(request.url);
   if (url.pathname === '/api') {
@@ -19,12 +20,17 @@ export async function handlePage(request, input) {
     return new Response(await answer.text(), { status: answer.status, headers: [['content-type', 'application/json'], ...answer.headers.getSetCookie().map((c) => ['set-cookie', c])] });
   }
   if (url.pathname === '/form') return new Response(await request.text(), { headers: { 'content-type': 'text/plain' } });
+  if (url.pathname === '/about') {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    return new Response(++count + ' ' + input.nonce + ' ' + JSON.stringify([...request.headers]), { headers });
+  }
   return new Response('<!doctype html>' + input.nonce + ' ' + input.cookieDomain + ' ' + 'x'.repeat(2000), { status: url.pathname === '/none' ? 404 : 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 `;
 
 let dir: string;
 let app: FastifyInstance;
+let options: WebOptions;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'site-'));
@@ -46,14 +52,15 @@ beforeAll(async () => {
       ip: request.ip,
     };
   });
-  await registerWeb(app, {
+  options = {
     sandbox: true,
     publishableKey: 'pk_test_local_assay',
     publicUrl: 'http://localhost:4300',
     cookieDomain: 'assay.example',
     now: () => 5,
     buildDir: pathToFileURL(`${dir}/`),
-  });
+  };
+  await registerWeb(app, options);
   await app.ready();
 });
 afterAll(async () => {
@@ -124,6 +131,54 @@ describe('pages', () => {
     const answer = await app.inject('/v1/nothing');
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-security-policy']).toBeUndefined();
+  });
+});
+
+describe('pages that visitors share', () => {
+  let shared: FastifyInstance;
+  let snapshot: string;
+  beforeEach(async () => {
+    snapshot = '1:1:';
+    shared = Fastify();
+    await registerWeb(shared, { ...options, readSnapshot: async () => snapshot });
+  });
+  afterEach(() => shared.close());
+  const get = (cookie: string, site = shared) =>
+    site.inject({ url: '/about', headers: { cookie, 'user-agent': 'first', 'accept-language': 'de' } });
+  const countOf = async (cookie: string) => Number.parseInt((await get(cookie)).body, 10);
+
+  it('given nothing committed, when two ask, then it is one page, each with the nonce of his own policy', async () => {
+    const [first, second] = [await get(''), await get('assay_device_uuid=2')];
+    expect(second.headers).toMatchObject({ vary: 'cookie, accept-encoding', 'cache-control': 'private, no-cache' });
+    expect(Number.parseInt(second.body, 10)).toBe(Number.parseInt(first.body, 10));
+    const nonces = [first, second].map(({ body }) => body.split(' ')[1]!);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    for (const [index, { headers }] of [first, second].entries())
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonces[index]}'`);
+  });
+  it('given who asks first, when the page is rendered, then it learns nothing of him but the theme', async () => {
+    const heard = async (cookie: string) => JSON.parse((await get(cookie)).body.replace(/^\S+ \S+ /, ''));
+    expect(await heard('assay_device_uuid=1; assay_bag=3')).toEqual([['accept', 'text/html']]);
+    expect(await heard('assay_bag=3; assay_theme=dark')).toEqual([
+      ['accept', 'text/html'],
+      ['cookie', 'assay_theme=dark'],
+    ]);
+  });
+  it('given somebody who is signed in, then the page is his own, with all that he sent', async () => {
+    const before = await countOf('');
+    const own = await get('assay_auth=x');
+    expect(Number.parseInt(own.body, 10)).toBe(before + 1);
+    expect(own.body).toContain('assay_auth=x');
+    expect(await countOf('')).toBe(before);
+  });
+  it('given anything committed, then the page is rendered anew', async () => {
+    const before = await countOf('');
+    snapshot = '2:2:';
+    expect(await countOf('')).toBe(before + 1);
+  });
+  it('given a site that is not told what is committed, then nothing is shared', async () => {
+    const [first, second] = [await get('', app), await get('', app)];
+    expect(Number.parseInt(second.body, 10)).toBe(Number.parseInt(first.body, 10) + 1);
   });
 });
 

@@ -8,6 +8,8 @@ describe('which pages are shared', () => {
     ['/items/marlowe-1974-game-seven-jersey', 'assay_device_uuid=1; assay_bag=2'],
     ['/items/marlowe-1974-game-seven-jersey/prices', ''],
     ['/help/how-bidding-works', 'assay_theme=pink'],
+    ['/about', 'assay_theme=darkest'],
+    ['/about', 'old_assay_theme=dark; old_assay_session=1'],
   ])('given a visitor at %s with the cookies "%s", then everybody gets the same', (url, cookies) =>
     expect(sharedKey('GET', url, cookies)).toEqual({ key: `null ${url}`, cookie: null }),
   );
@@ -59,11 +61,30 @@ describe('a page that is shared', () => {
     });
     return String(page.body);
   };
+  /** A rendering that is under way until `go`. */
+  const begin = async () => {
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const first = share('null /', 'A', async () => {
+      await held;
+      return { status: 200, headers: new Headers(), body: Buffer.from('old') };
+    });
+    await Promise.resolve();
+    return { first, go };
+  };
 
   it('given nothing committed meanwhile, then one rendering serves all, each with a nonce of his own', async () => {
     expect(await get('N1')).toBe('<script nonce="N1">1</script><link nonce="N1">');
     expect(await get('N22')).toBe('<script nonce="N22">1</script><link nonce="N22">');
     expect(await get('N3', {}, 'null /about')).toContain('2');
+  });
+  it('given a page that somebody else had rendered, then its status and headers are those of that rendering', async () => {
+    const headers = { link: '</assets/a.css>; rel=preload' };
+    await get('A', { headers });
+    const second = await share('null /', 'B', () => Promise.reject(new Error('it is there')));
+    expect([second.status, Object.fromEntries(second.headers)]).toEqual([200, headers]);
   });
   it('given several who ask at once, then it is rendered once', async () => {
     const pages = await Promise.all(['A', 'B', 'C'].map((nonce) => get(nonce)));
@@ -78,15 +99,7 @@ describe('a page that is shared', () => {
     expect(await get('C')).toContain('3');
   });
   it('given a commit while it is rendered, then nobody who asks later gets it', async () => {
-    let go = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    const first = share('null /', 'A', async () => {
-      await held;
-      return { status: 200, headers: new Headers(), body: Buffer.from('old') };
-    });
-    await Promise.resolve();
+    const { first, go } = await begin();
     snapshot = '875:875:';
     const second = get('B');
     go();
@@ -101,6 +114,14 @@ describe('a page that is shared', () => {
     expect(await get('C')).toContain('2');
     now -= 5;
     expect(await get('D')).toContain('3');
+  });
+  it('given a rendering that takes long, then its second counts from when it began', async () => {
+    const { first, go } = await begin();
+    now += 600;
+    go();
+    await first;
+    now += 400;
+    expect(await get('B')).toContain('"B">1<');
   });
   it.each([
     ['a status other than 200', { status: 404 }],
@@ -126,5 +147,13 @@ describe('a page that is shared', () => {
     await get('A');
     for (let index = 0; index < 100; index++) await get('B', {}, `null /?offset=${index}`);
     expect(await get('C')).toContain('102');
+  });
+  it('given very many pages, when an old one is rendered anew, then it is among the newest', async () => {
+    await get('A');
+    for (let index = 1; index < 100; index++) await get('B', {}, `null /?offset=${index}`);
+    snapshot = '875:875:';
+    await get('C');
+    await get('D', {}, 'null /?offset=100');
+    expect(await get('E')).toContain('"E">101<');
   });
 });
