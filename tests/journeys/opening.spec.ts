@@ -38,6 +38,34 @@ test('given a style sheet that is not there yet, when a page waits to be painted
   expect(scripts.length).toBeGreaterThan(5);
 });
 
+test('given a browser that comes for the first time, when its pictures are on their way, then typefaces wait for them, and on the next page for nothing', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/media/**');
+  const opened = async (path: string) => {
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.readyState !== 'loading');
+    return page.evaluate(() => ({
+      waits: document.documentElement.dataset.typefaces === 'later',
+      fetched: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
+    }));
+  };
+  expect(await opened('/marketplace')).toEqual({ waits: true, fetched: 0 });
+  expect((await opened('/marketplace')).waits).toBe(false);
+  release();
+});
+
+test('given a browser that comes for the first time, when its pictures are there, then its typefaces are taken up', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/media/**');
+  await page.goto('/marketplace', { waitUntil: 'commit' });
+  const typeface = page.waitForRequest('**/*.woff2');
+  release();
+  await typeface;
+  await expect(page.locator('html')).not.toHaveAttribute('data-typefaces');
+});
+
 test('given a button that is pressed before the page’s script, when the script runs, then the press is done once', async ({
   page,
   stage,

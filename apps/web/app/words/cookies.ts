@@ -49,7 +49,7 @@ export const cookies: LongText = {
       id: 'storage',
       title: 'Other things kept in your browser',
       blocks: [
-        'The browser’s own storage holds the token that renews your session and the time it ends, the state you asked shipping for, and two settings of the bid panel: how much is read aloud, and whether keyboard shortcuts are on. While you set up your account, it also holds the page you came from, until you close the tab.',
+        'The browser’s own storage holds the token that renews your session and the time it ends, the state you asked shipping for, your last searches, how many items your bag has, that our typefaces have been fetched, and two settings of the bid panel: how much is read aloud, and whether keyboard shortcuts are on. While you set up your account, it also holds the page you came from, until you close the tab.',
       ],
     },
     {
