@@ -21,10 +21,10 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
     auctionIds: [auctionId],
     onEvent(event) {
       if (!('auctionId' in event) || event.auctionId !== auctionId) return;
+      // Credit and the own maximum change when the lead does, whichever way one hears of it.
+      if (access?.hasBid && event.lot.leaderAlias !== lot.leaderAlias) void refresh();
       if (event.kind === 'bid') {
         add(event.bids);
-        // Credit and the own maximum change when the lead does.
-        if (access?.hasBid && event.lot.leaderAlias !== lot.leaderAlias) void refresh();
         if (hasGap(mergeRows(history.rows.slice(0, 1), event.bids, null))) void reread();
       }
       if (event.kind === 'reveal') add(event.bids);
