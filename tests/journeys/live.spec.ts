@@ -3,6 +3,7 @@ import { secondsShown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
 import { hearComplaints } from '../support/quiet.ts';
 import { productNow } from '../support/stage/clock.ts';
+import type { Person } from '../support/stage/people.ts';
 
 /** Tries to open a stream again are up to 8 s apart, and a machine that others use takes its time over each. */
 const BACK = { timeout: 30_000 };
@@ -156,6 +157,38 @@ test('given a part that comes on demand and a network that is away when it is wa
   await expect(history).toContainText('Reading the log…');
   await page.unroute('**/assets/FullHistory-*');
   await expect(history.getByRole('cell', { name: '$190', exact: true })).toBeVisible(BACK);
+});
+
+test('given a bidder whose credit is used up while the words for it cannot be fetched, when bids come in, then the page goes on, and says so when they can', async ({
+  stage,
+}) => {
+  const [lot, other, person, second, third] = await Promise.all([
+    stage.lot(),
+    stage.lot(),
+    stage.person(),
+    stage.person(),
+    stage.person(),
+  ]);
+  const bid = (by: Person, { auctionId }: { auctionId: string }, amountCents: number) =>
+    by.call('POST', `/v1/auction/${auctionId}/bid`, { amountCents, isMax: auctionId === other.auctionId });
+  await bid(person, other, 200_000);
+  await bid(person, lot, 20_000);
+  const page = await stage.pageOf(person);
+  const words = '**/assets/WhyNot-*';
+  await page.route(words, (route) => route.abort('internetdisconnected'));
+  await page.goto(lot.path);
+  const panel = await bidPanel(page);
+  await expect(panel).toContainText('You lead.');
+  const asked = page.waitForRequest(words);
+  await bid(second, lot, 60_000);
+  await asked;
+  await bid(third, lot, 80_000);
+  await expect(panel).toContainText('$800');
+  // The sheet of a phone hides it.
+  const history = page.getByRole('region', { name: 'Bid history', includeHidden: true });
+  await expect(history).toContainText('$800');
+  await page.unroute(words);
+  await expect(panel).toContainText('BID EXCEEDS CREDIT LIMIT', BACK);
 });
 
 test('given two tabs of one browser, when a bid comes in, then both paint it from one connection; the one left goes on alone', async ({

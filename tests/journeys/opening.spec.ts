@@ -107,6 +107,27 @@ test('given a button that is pressed while the page comes alive, then the press 
   await expect(pictures).toContainText('1 of 3');
 });
 
+test('given a lot that one is not ready to bid on, when the code of the steps is late, then those that the server sent stay', async ({
+  stage,
+}) => {
+  const [lot, person] = await Promise.all([stage.lot(), stage.person({ readiness: 'registered' })]);
+  const page = await stage.pageOf(person);
+  const code = '**/assets/WhyNot-*';
+  const release = await holdBack(page, code);
+  const asked = page.waitForRequest(code);
+  await page.goto(lot.path, { waitUntil: 'commit' });
+  const steps = page.locator('.why-not');
+  await steps.evaluate((sent) => {
+    sent.dataset.sent = 'yes';
+  });
+  await asked;
+  release();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('.why-not') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+  await expect(steps).toHaveAttribute('data-sent', 'yes');
+});
+
 test('given a visitor, when a page does not exist, then says so with a way back', async ({ page }) => {
   const answer = await page.goto('/no-such-page-here');
   expect(answer?.status()).toBe(404);

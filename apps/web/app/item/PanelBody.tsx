@@ -1,6 +1,6 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import type { RefObject } from 'react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { loginPath } from '../session/next.ts';
@@ -10,6 +10,7 @@ import type { PanelProps } from './BidPanel.tsx';
 import { CreditLine } from './CreditLine.tsx';
 import { bidParts, SealedReceipt, SpeedSetting } from './loadBidParts.ts';
 import { NoticeStrip } from './NoticeStrip.tsx';
+import type { PanelState } from './panelState.ts';
 
 const WhyNot = lazyPart(() => import('./WhyNot.tsx'), 'WhyNot');
 // Without a boundary: only a page that begins before the opening has it, and that waits for it with the press it keeps.
@@ -27,6 +28,8 @@ export function PanelBody(props: PanelProps) {
   const lastStep = useRef(bid.flow.step);
   // What is opened and typed in a lazy part would be lost if it were there before the script.
   const isScripted = useInBrowser(yes, false);
+  // What the server sent would be thrown away in a boundary while its code loads; what comes later must not hold the page up.
+  const [beganAs] = useState(isScripted ? null : state.action);
   const { flow } = bid;
   // There as soon as a review is open: `bid.review` waits for it.
   const parts = bidParts();
@@ -52,7 +55,7 @@ export function PanelBody(props: PanelProps) {
         <parts.BidReview bid={bid} item={item} access={access} places={places} heading={heading} />
       ) : (
         <>
-          <Action {...props} field={field} />
+          <Action {...props} field={field} beganAs={beganAs} />
           {flow.step === 'edit' ? (
             <div ref={result} tabIndex={-1} className="bid-result">
               {parts === null ? null : (
@@ -104,9 +107,11 @@ function Action({
   places,
   onAnswered,
   field,
-}: PanelProps & { field: RefObject<HTMLInputElement | null> }) {
+  beganAs,
+}: PanelProps & { field: RefObject<HTMLInputElement | null>; beganAs: PanelState['action'] | null }) {
   const here = `/items/${item.slug}`;
   const parts = bidParts();
+  const whyNot = <WhyNot access={access} state={state} bid={bid} here={here} />;
   switch (state.action) {
     case 'bid':
       if (parts !== null && bid.speed.ceilingCents !== null)
@@ -130,7 +135,7 @@ function Action({
       return (
         <>
           {lot.status === 'not_started' ? <Remind item={item} lot={lot} /> : null}
-          <WhyNot access={access} state={state} bid={bid} here={here} />
+          {state.action === beganAs ? whyNot : <Suspense fallback={null}>{whyNot}</Suspense>}
         </>
       );
     case 'pay_invoice':
