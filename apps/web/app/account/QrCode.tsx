@@ -14,9 +14,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${side} ${side}`}
-      className="h-44 w-44 rounded bg-white"
+      className="h-44 w-44 rounded-control"
       shapeRendering="crispEdges"
     >
+      <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <Strip tone="amber" title="Keep these recovery codes now">
         Each signs you in once when your phone is not at hand. They are not shown again.
       </Strip>
-      <ol className="mono mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-2" aria-label="Recovery codes">
+      <ol className="mono mt-4 grid gap-x-6 gap-y-1 md:grid-cols-2" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
