@@ -16,7 +16,7 @@ export function CreditBar({
       value={usedCents}
       max={limitCents}
       tone={availableCents <= 0 ? 'seal' : 'commit'}
-      text={`${formatMoney(availableCents)} free of ${formatMoney(limitCents)}`}
+      text={`${formatMoney(usedCents)} bound, ${formatMoney(availableCents)} free of ${formatMoney(limitCents)}`}
     />
   );
 }

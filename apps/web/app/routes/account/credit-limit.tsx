@@ -74,15 +74,8 @@ function Limit({ credit }: { credit: CreditLimit }) {
     );
   return (
     <Panel ruled>
-      <div className="flex flex-wrap items-end justify-between gap-6">
-        <div>
-          <p className="price-label">Free to bid</p>
-          <Price cents={Math.max(0, credit.availableCents)} size="panel" className="mt-1 block" />
-        </div>
-        <p className="text-ink-2 num">
-          {formatMoney(credit.usedCents)} bound of {formatMoney(credit.limitCents)}
-        </p>
-      </div>
+      <p className="price-label">Free to bid</p>
+      <Price cents={Math.max(0, credit.availableCents)} size="panel" className="mt-1 block" />
       <div className="mt-5">
         <CreditBar credit={credit} />
       </div>

@@ -85,7 +85,7 @@ export default function Invoices({ loaderData: { status, page, list, due } }: Ro
               {
                 key: 'number',
                 label: 'Number',
-                cell: (invoice) => <span className="mono">{invoice.number ?? 'Draft'}</span>,
+                cell: (invoice) => <span className="mono whitespace-nowrap">{invoice.number ?? 'Draft'}</span>,
               },
               {
                 key: 'what',
