@@ -1,6 +1,7 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
+import { newestLot, readNewestLots } from './lotsOfItems.ts';
 import type { Face } from './search/register/cards.ts';
 import type { Reading } from './search/register/feed.ts';
 import { CARD_COLUMNS, type CardRow, type CardWithLot, lotOf, PUBLIC, toCard, toFace, WITH_LOT } from './shape.ts';
@@ -19,17 +20,10 @@ export async function readCards(house: House, ids: readonly string[], viewerId: 
   return [...new Set(ids)].map((id) => byId.get(id)).filter((card) => card !== undefined);
 }
 
-const NEWEST_LOT = `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.item_id = t.id order by a.created_at desc limit 1`;
+const NEWEST_LOT = newestLot(LOT_COLUMNS);
 const CARDS_AND_FEW_LOTS = `
   select ${CARD_COLUMNS}, (select row_to_json(x) from (${NEWEST_LOT}) x) as lot from item t where t.id = any($1) and ${PUBLIC}`;
-const LOTS = `select x.* from unnest($1::uuid[]) t(id) cross join lateral (${NEWEST_LOT}) x`;
 type LotJson = { [K in keyof LotRow]: K extends 'chain_head' ? string : LotRow[K] };
-
-/** The lots alone, by their items. */
-async function readLotsOf(house: House, ids: readonly string[]): Promise<Map<string, LotRow>> {
-  const { rows } = await house.byKey.pool.query<LotRow>({ name: 'cards-lots', text: LOTS, values: [ids] });
-  return new Map(rows.map((row) => [row.item_id, row]));
-}
 
 /** Cards and their lots, where few items have one: the forty columns of a lot are half of what a page costs, empty or not. */
 async function readWithFewLots(
@@ -82,7 +76,7 @@ export async function readKeptCards(
     for (const number of asked) faces.delete(number);
     for (const [number, { face }] of read) faces.set(number, face);
     lots = new Map([...read.values()].map(({ face, lot }) => [face.card.id, lot]));
-  } else if (ids.length > 0) lots = await readLotsOf(house, ids);
+  } else if (ids.length > 0) lots = await readNewestLots(house, ids);
   const now = house.clock.now();
   const page = numbers.flatMap((number) => {
     const face = faces.get(number);
