@@ -239,3 +239,46 @@ test('answers with faults: no payout account, a counter that is none, one that i
   await again.goto('/buying/offers?tab=made');
   await expect(rowOf(again, item.title)).toContainText('Sold to somebody else', SLOW);
 });
+
+test('given an item of one’s own, when its owner names a price and later takes no offers, then its page says so, and what is wrong is told', async ({
+  stage,
+  house,
+}) => {
+  const seller = await stage.person();
+  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  await stage.rows('update item set min_offer_cents = 50000 where id = $1', [item.itemId]);
+  const [own, other] = [await stage.pageOf(seller), await stage.pageOf(await stage.person())];
+  await own.goto('/buying/owned-items');
+  const price = main(own).getByLabel('Sell it at once at');
+  const save = main(own).getByRole('button', { name: /^Save the price at which/ });
+  for (const [typed, words] of [
+    ['400', 'The minimum is at most the instant price'],
+    ['some', 'Enter whole dollars, or leave it blank'],
+    ['900', 'Please set up where you are paid out first'],
+  ] as const) {
+    await price.fill(typed);
+    await save.click();
+    await expect(main(own).getByText(words).first()).toBeVisible(SLOW);
+    await expect(price).toHaveValue(typed);
+  }
+  await withPayout(stage, seller);
+  await save.click();
+  await expect(main(own).getByText('Whoever offers $900 has it now.')).toBeVisible(SLOW);
+  await expectAccessible(own);
+  await other.goto(item.path);
+  await expect(main(other)).toContainText('Buy instantly, or offer less$900');
+  await expect(amountOf(other)).toBeVisible(SLOW);
+
+  const box = main(own).getByLabel(/^Take offers for/);
+  await box.uncheck();
+  await expect(main(own).getByText('Nobody can make an offer for it at present.')).toBeVisible(SLOW);
+  await expect(price).toHaveCount(0);
+  await other.reload();
+  await expect(main(other)).toContainText('This item takes no offers now.', SLOW);
+  await expect(amountOf(other)).toHaveCount(0);
+  expect(
+    await stage.rows('select is_hidden_from_offers, price_cents::int from item where id = $1', [item.itemId]),
+  ).toEqual([{ is_hidden_from_offers: true, price_cents: 90_000 }]);
+  await box.check();
+  await expect(price).toHaveValue('900');
+});

@@ -18,7 +18,7 @@ export type Submission = { itemId: string; userId: string; amountCents: number; 
 const BANK_ONLY = 'This amount is paid from a bank account only. A verified US bank account is needed first';
 
 /** A refusal of the rules as the API gives it. */
-export function toRefusal(refusal: OfferRefusal | { ok: false; code: 'offer_state' }): Refusal {
+export function toRefusal(refusal: OfferRefusal): Refusal {
   switch (refusal.code) {
     case 'offer_too_low':
     case 'counter_too_low':

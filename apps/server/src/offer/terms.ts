@@ -73,7 +73,10 @@ function nextTerms(item: ItemFactsRow, given: Change): Next {
 
 function checkTerms(item: ItemFactsRow, next: Next, given: Change, highestCounter: number | null): Refusal | null {
   const { minOfferCents, instantPriceCents } = next;
-  const refusal = termsRefusal({ minOfferCents, instantCents: instantPriceCents }, highestCounter);
+  const changed = given.minOfferCents === undefined ? 'instantPriceCents' : 'amountCents';
+  const refusal = termsRefusal({ minOfferCents, instantCents: instantPriceCents }, highestCounter, changed);
+  if (refusal?.code === 'offer_state')
+    return refuse('offer_state', { detail: 'You have asked somebody for more than that, and may still be given it' });
   if (refusal !== null) return toRefusal(refusal);
   const isPublishing = given.instantPriceCents != null;
   return isPublishing && (item.payout_status ?? 'not_connected') === 'not_connected' ? refuse('payout_required') : null;

@@ -1,22 +1,18 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
-import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
-import { FormErrors } from '../forms/FormErrors.tsx';
-import { useApiForm } from '../forms/useApiForm.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { whenText } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { GiveAway } from './GiveAway.tsx';
-import { parseDollars } from './offerWords.ts';
+import { TermForm } from './TermForm.tsx';
 
 const WallChoice = lazyPart(() => import('./WallChoice.tsx'), 'WallChoice');
+const SaleTerms = lazyPart(() => import('./SaleTerms.tsx'), 'SaleTerms');
 const ReportLost = lazyPart(() => import('./ReportLost.tsx'), 'ReportLost');
 const GivingAway = lazyPart(() => import('./Gifts.tsx'), 'GivingAway');
 
@@ -74,7 +70,8 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
         </p>
       ) : owned.givenTo === null ? (
         <>
-          <MinimumForm owned={owned} />
+          <Minimum owned={owned} />
+          <SaleTerms owned={owned} />
           <div className="mt-4">
             <GiveAway owned={owned} />
             {owned.serial === null ? null : <ReportLost owned={owned} />}
@@ -88,50 +85,25 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
   );
 }
 
-function MinimumForm({ owned }: { owned: OwnedItem }) {
-  const { revalidate } = useRevalidator();
-  const [word, setWord] = useState('');
-  const form = useApiForm({
-    fields: ['amountCents'] as const,
-    idPrefix: `minimum-${owned.item.id}-`,
-    check: ({ amountCents }) =>
-      amountCents.trim() === '' || parseDollars(amountCents) !== null
-        ? []
-        : [{ path: 'amountCents', code: 'offer_whole_dollars', message: 'Enter whole dollars, or leave it blank' }],
-    submit: async ({ amountCents }) => {
-      setWord('');
-      const cents = amountCents.trim() === '' ? null : parseDollars(amountCents);
-      await browserApi.call('item.minOffer', {
-        params: { id: owned.item.id },
-        body: { amountCents: cents },
-        idempotencyKey: newIdempotencyKey(),
-      });
-      setWord(cents === null ? 'Any amount may be offered now.' : `Offers begin at ${formatMoney(cents)} now.`);
-      await revalidate();
-    },
-  });
+function Minimum({ owned }: { owned: OwnedItem }) {
   return (
-    <form className="mt-4 flex max-w-[36rem] flex-wrap items-end gap-3" {...form.props}>
-      <FormErrors of={form} />
-      <TextField
-        className="min-w-56 flex-1"
-        label="Least offer you take"
-        hint="Whole dollars. Blank: any amount. Everybody sees it."
-        look="money"
-        defaultValue={owned.minOfferCents === null ? '' : String(owned.minOfferCents / 100)}
-        {...form.field('amountCents')}
-      />
-      <Button
-        type="submit"
-        pending={form.isPending}
-        pendingLabel="Saving…"
-        aria-label={`Save the least offer for ${owned.item.title}`}
-      >
-        Save
-      </Button>
-      <span role="status" className="basis-full text-small text-ink-2">
-        {word}
-      </span>
-    </form>
+    <TermForm
+      owned={owned}
+      field="amountCents"
+      label="Least offer you take"
+      hint="Whole dollars. Blank: any amount. Everybody sees it."
+      cents={owned.minOfferCents}
+      saveLabel={`Save the least offer for ${owned.item.title}`}
+      save={async (amountCents) => {
+        await browserApi.call('item.minOffer', {
+          params: { id: owned.item.id },
+          body: { amountCents },
+          idempotencyKey: newIdempotencyKey(),
+        });
+      }}
+      said={(cents) =>
+        cents === null ? 'Any amount may be offered now.' : `Offers begin at ${formatMoney(cents)} now.`
+      }
+    />
   );
 }

@@ -15,7 +15,7 @@ export const conditions: LongText = {
       title: 'Who sells',
       inShort: 'You buy from us unless the item’s page names somebody else.',
       blocks: [
-        'Assay (“the house”, “we”) sells the items in its sales, from its own stock or for an artist, a team, a partner or an estate. Unless the item’s page names another seller, your contract is with the house.',
+        'Assay (“the house”, “we”) sells the items in its sales, from its own stock or for an artist, a team, a partner or an estate. Unless the item’s page names another seller, your contract is with the house. An item that somebody owns already is sold by that owner; “When an owner sells” says what the house does then.',
         'These conditions apply together with the [terms of service](/terms-of-service). Where an item’s page says something different about that item, the item’s page applies.',
       ],
     },
@@ -25,7 +25,7 @@ export const conditions: LongText = {
       inShort: 'Pressing “Place bid” is a promise to buy at up to that amount. You cannot take it back.',
       blocks: [
         'A bid is an offer to buy the item at any price up to the amount you gave. It binds you from the moment the house accepts it until somebody else leads or the lot closes. A bidder cannot withdraw a bid.',
-        'When a lot closes as sold, the contract between you and the seller is made at the hammer price. When you buy at a published price, it is made when your payment arrives.',
+        'When a lot closes as sold, the contract between you and the seller is made at the hammer price. When you buy at a published price, it is made when your payment arrives. An offer to the house or to an owner binds you for 48 hours, and the contract is made when it is accepted.',
         'The house may void a bid for a plain typing error, for fraud, for bidding by or for the seller, because the bidder was blocked, or because the description of the lot was changed. A typing error is voided only while the lot is in its open phase and at least 12 hours before its published end. The house then replays the lot’s log without that bid: earlier bids count again, and the price may fall. The voided bid stays in the history, struck through.',
       ],
     },
@@ -106,6 +106,17 @@ export const conditions: LongText = {
       blocks: [
         'Title passes when the invoice is fully paid. Risk passes on delivery to you against signature, or when you collect the item. We ship to complete addresses in the United States, not to PO boxes or rural routes.',
         'An item for collection is held for 30 days after payment. It is handed to you, or to an agent you have named to us, against government photo identification.',
+      ],
+    },
+    {
+      id: 'resale',
+      title: 'When an owner sells',
+      inShort: 'The house holds the money and checks the item again. The seller gets 90%.',
+      blocks: [
+        'When an owner accepts an offer, the contract of sale is between owner and buyer. The house takes the buyer’s payment and keeps it, receives the item, checks it against its record, and passes on both. The names of the two are not given to each other.',
+        'The seller ships to the house within five business days of being told that the buyer has paid. The house keeps 10% of the price, at least $5. The rest is paid out one business day after the check; for a seller’s first sale and above $10,000, when the sale is done. Title passes to the buyer when the check is passed, the risk on delivery.',
+        'If the seller does not ship, if the item is lost on its way to the house, or if two authenticators find that it does not pass, the sale is cancelled and the buyer is refunded the price, shipping and tax. A seller who does not ship owes 10% of the price, at least $15; one who sends another item, or one that was tampered with, 15%, at least $50, and the shipping of both ways. These sums are taken from later payouts. An item that is suspected to be forged or stolen is held, and its record is revoked.',
+        'The [resales guide](/help/resales-guide) describes each step and its deadline.',
       ],
     },
     {

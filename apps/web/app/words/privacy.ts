@@ -29,7 +29,7 @@ export const privacy: LongText = {
               ['Invoices, payments, refunds', 'To be paid, to pay, and to keep the books.'],
               [
                 'Card or bank account',
-                'Held by Stripe. We see brand or bank name, the last four digits and the expiry date.',
+                'Held by Stripe, as is the account that payouts go to. We see brand or bank name, the last four digits and the expiry date.',
               ],
               [
                 'Result of the identity check',
@@ -57,7 +57,7 @@ export const privacy: LongText = {
       title: 'What others can see',
       blocks: [
         'Bidders appear under an alias that is different in each auction, so nobody can follow you from lot to lot. Your maximum is never published. After sealed bidding, losing sealed amounts are shown under aliases; the winner’s own maximum is not.',
-        'The public record of an item shows that it changed hands, and never the name or the address of an owner.',
+        'The public record of an item shows that it changed hands, and never the name or the address of an owner. If you choose to show an item on your public wall, your username stands there and on its record until you take it off.',
       ],
     },
     {

@@ -89,7 +89,7 @@ export const terms: LongText = {
       title: 'Ending it',
       inShort: 'You can leave when nothing is open. Records of sales stay, as the law requires.',
       blocks: [
-        'You may close your account by [writing to us](/contact-us) when you lead no lot, owe nothing and no shipment is under way. We may end the agreement with 30 days’ notice. The [privacy policy](/privacy-policy) says what is erased and what has to be kept.',
+        'You may delete your account under [Profile](/account/profile) when you lead no lot, owe nothing, and no shipment, payout or sale is under way. We may end the agreement with 30 days’ notice. The [privacy policy](/privacy-policy) says what is erased and what has to be kept.',
       ],
     },
     {

@@ -13,7 +13,7 @@ import { type Block, type LongText, runsOf } from './text.ts';
 const texts: readonly LongText[] = [about, conditions, cookies, privacy, terms, ...helpArticles, ...posts];
 /** Addresses outside these texts that they may lead to. */
 const PLACES = new Set(
-  '/help /blog /contact-us /authentication /account /account/security /account/profile /account/payments /account/invoices /account/credit-limit /account/tax /account/redeem'.split(
+  '/help /blog /contact-us /authentication /account /account/security /account/profile /account/payments /account/invoices /account/credit-limit /account/tax /account/redeem /buying/offers /buying/owned-items /buying/in-transaction'.split(
     ' ',
   ),
 );
@@ -74,6 +74,11 @@ describe('search', () => {
     ['hologram', '/help/authentication-grades'],
     ['refund', '/help/returns'],
     ['2fa', '/help/two-step-verification'],
+    ['passkey', '/help/two-step-verification'],
+    ['counter offer', '/help/making-an-offer'],
+    ['sell my item', '/help/resales-guide'],
+    ['minimum offer', '/help/minimum-threshold-for-resale-offers'],
+    ['stolen', '/help/owning-an-item'],
     ['raise my limit', '/help/credit-limit'],
     ['PO BOX', '/help/shipping'],
   ])('given “%s”, then %s comes first', (query, path) => {

@@ -420,6 +420,12 @@ describe('the owner’s terms (rules §3)', () => {
     expect(termsRefusal(terms(1_200, 2_000), dollar(2_000))).toBeNull();
     expect(termsRefusal(terms(null, null), dollar(2_000))).toBeNull();
     expect(termsRefusal(terms(2_001, 2_000), null)).toMatchObject({ code: 'validation_failed' });
+    expect(termsRefusal(terms(2_001, 2_000), null, 'instantPriceCents')).toMatchObject({
+      errors: [{ path: 'instantPriceCents', code: 'minimum_above_instant' }],
+    });
+    expect(termsRefusal({ minOfferCents: null, instantCents: 150 }, null)).toMatchObject({
+      errors: [{ path: 'instantPriceCents' }],
+    });
     expect(termsRefusal(terms(1_200, 2_000), dollar(2_001))).toEqual({ ok: false, code: 'offer_state' });
     expect(termsRefusal({ minOfferCents: 150, instantCents: null }, null)).toMatchObject({ code: 'validation_failed' });
   });

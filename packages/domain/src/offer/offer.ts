@@ -264,16 +264,17 @@ export function leastCounter(item: Pick<OfferItem, 'minOfferCents'>, offerCents:
 
 /**
  * Why an owner may not set these terms, or null: whole dollars, the minimum not above the instant price, and no live
- * counter above the instant price (rules §3).
+ * counter above the instant price (rules §3). `changed`: the field of the one he sets, which a fault of both is told of.
  */
 export function termsRefusal(
   terms: { minOfferCents: Cents | null; instantCents: Cents | null },
   highestCounterCents: Cents | null,
+  changed: 'amountCents' | 'instantPriceCents' = 'amountCents',
 ): OfferRefusal | { ok: false; code: 'offer_state' } | null {
   const { minOfferCents, instantCents } = terms;
   for (const [path, cents] of [
     ['amountCents', minOfferCents],
-    ['instantCents', instantCents],
+    ['instantPriceCents', instantCents],
   ] as const) {
     const malformed = cents === null ? null : amountRefusal(cents, path);
     if (malformed !== null) return malformed;
@@ -283,7 +284,7 @@ export function termsRefusal(
     return {
       ok: false,
       code: 'validation_failed',
-      errors: [issue('amountCents', 'minimum_above_instant', 'The minimum is at most the instant price')],
+      errors: [issue(changed, 'minimum_above_instant', 'The minimum is at most the instant price')],
     };
   return highestCounterCents !== null && highestCounterCents > instantCents ? { ok: false, code: 'offer_state' } : null;
 }

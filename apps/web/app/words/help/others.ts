@@ -56,7 +56,7 @@ export const otherArticles = [
     slug: 'returns',
     group: 'Delivery',
     title: 'Returns and refunds',
-    description: 'Sales are final and items are sold as-is. The two cases in which you get your money back.',
+    description: 'Sales are final and items are sold as-is. The cases in which you get your money back.',
     lead: 'All sales are final, and items are sold as-is. That is why the condition notes and pictures are there before you bid, and why you can ask us anything.',
     keywords: 'return refund cancel as-is final warranty fake',
     sections: [
@@ -75,6 +75,7 @@ export const otherArticles = [
             list: [
               '**Damaged in transit:** tell us within 48 hours of delivery.',
               '**The record was wrong:** if we revoke the authentication because the item is not what its record said when you bought it, we refund the price, shipping and tax.',
+              '**Bought from an owner, and it failed the check:** if the item does not pass the [check between owner and buyer](/help/resales-guide), or never reaches us, we refund everything.',
               '**Paid too late for the goods:** if money arrives after a reservation has ended and the last piece is gone, it goes back by itself.',
             ],
           },
@@ -181,60 +182,20 @@ export const otherArticles = [
     ],
   }),
   article({
-    slug: 'resales-guide',
-    group: 'Items and ownership',
-    title: 'Resales guide',
-    description: 'What you can and cannot do today with an item that you own.',
-    lead: 'Selling an item again through the house is not open yet. This page says what is there today, so that nobody buys on a promise.',
-    keywords: 'resale sell offers secondary market owner payout resell',
-    sections: [
-      {
-        id: 'today',
-        title: 'Today',
-        blocks: [
-          'What you bought is recorded as yours when it is paid and delivered, and the record stays with the object. You can sell it privately like anything you own; the hologram and the record remain valid as long as the hologram is untouched.',
-          'Offers to owners and payouts for resales are not available on this site. Please do not trust anybody who claims to take offers in our name.',
-        ],
-      },
-      {
-        id: 'ready',
-        title: 'When it opens',
-        blocks: [
-          'This guide will then say what it costs, who ships what by when, how the item is checked again, and when you are paid. [Write to us](/contact-us) with the topic “Selling” if you want to hear of it.',
-        ],
-      },
-    ],
-  }),
-  article({
-    slug: 'minimum-threshold-for-resale-offers',
-    group: 'Items and ownership',
-    title: 'Setting a minimum for resale offers',
-    description: 'The lowest offer you would be shown for an item you own: how it stands today.',
-    lead: 'A minimum offer keeps low offers for your item from reaching you. It belongs to resale, which is not open yet.',
-    keywords: 'minimum offer threshold floor resale lowest',
-    sections: [
-      {
-        id: 'today',
-        title: 'Today',
-        blocks: [
-          'Nobody can make an offer for an item that you own, so there is no minimum to set, and you need do nothing. See the [resales guide](/help/resales-guide).',
-        ],
-      },
-    ],
-  }),
-  article({
     slug: 'two-step-verification',
     group: 'Your account',
     title: 'Signing in safely',
     description: 'Two-step verification, recovery codes, the list of devices, and what to do if you are locked out.',
     lead: 'Your account can buy things. Two minutes now keep it yours.',
-    keywords: 'password 2fa otp authenticator text message recovery codes locked out device log out',
+    keywords:
+      'passkey fingerprint password 2fa otp authenticator text message recovery codes locked out device log out',
     sections: [
       {
         id: 'second',
         title: 'Turn on the second step',
         blocks: [
           'Under [Security](/account/security) choose an authenticator app or text messages. After that, signing in takes your password and a code. You are given recovery codes: keep them somewhere that is not your phone.',
+          'A passkey, made on the same page, does both in one step: you sign in by fingerprint, face or the PIN of your device, and there is nothing that could be copied from you.',
         ],
       },
       {

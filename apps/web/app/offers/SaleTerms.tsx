@@ -1,0 +1,60 @@
+import { newIdempotencyKey } from '@assay/client/index.ts';
+import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { TermForm } from './TermForm.tsx';
+import { useTick } from './useTick.ts';
+
+/** The price at which an owner sells an item at once, and whether it takes offers at all. */
+export function SaleTerms({ owned }: { owned: OwnedItem }) {
+  const { item, isOpenToOffers } = owned;
+  const set = async (body: { instantPriceCents?: number | null; isOpenToOffers?: boolean }): Promise<void> => {
+    await browserApi.call('item.offerTerms', {
+      params: { id: item.id },
+      body,
+      idempotencyKey: newIdempotencyKey(),
+    });
+  };
+  const { box, fault } = useTick(
+    isOpenToOffers,
+    (isOpen) => set({ isOpenToOffers: isOpen }),
+    (isOpen) => (isOpen ? `${item.title} takes offers.` : `${item.title} takes no offers.`),
+  );
+  return (
+    <>
+      {isOpenToOffers ? (
+        <TermForm
+          owned={owned}
+          field="instantPriceCents"
+          label="Sell it at once at"
+          hint="Whole dollars. Blank: only as you decide. Everybody sees it."
+          cents={owned.instantPriceCents}
+          saveLabel={`Save the price at which ${item.title} is sold at once`}
+          save={(instantPriceCents) => set({ instantPriceCents })}
+          said={(cents) =>
+            cents === null
+              ? 'No offer is accepted without you now.'
+              : `Whoever offers ${formatMoney(cents)} has it now.`
+          }
+        />
+      ) : null}
+      <CheckboxField
+        className="mt-4"
+        name={`open-${item.id}`}
+        label={
+          <>
+            Take offers for <span className="visually-hidden">{item.title}</span> <span aria-hidden="true">it</span>
+          </>
+        }
+        {...box}
+        hint={
+          isOpenToOffers
+            ? 'Without it nobody can make one, and those that are open end.'
+            : 'Nobody can make an offer for it at present.'
+        }
+        error={fault}
+      />
+    </>
+  );
+}
