@@ -117,6 +117,12 @@ function failuresOf(output: string): string {
   return from === -1 ? output : output.slice(from);
 }
 
+/** What failed and why, and the names of all of it at the end. */
+function failedJourneys(output: string): string {
+  const from = output.search(/^ {2}1\) /m);
+  return from === -1 ? output : output.slice(from);
+}
+
 /** The tests that passed at a second try. */
 function retriedOnes({ testResults }: VitestReport): string[] {
   return testResults
@@ -183,9 +189,8 @@ export function journeys(name: string, chromium: () => string): Step {
           failed: stats?.unexpected ?? 0,
           skipped: stats?.skipped ?? 0,
         });
-        return again === 0
-          ? settled
-          : { ...settled, notice: `${again} at the second try: ${flakyOnes(settled.output)}` };
+        const told = { ...settled, output: failedJourneys(settled.output) };
+        return again === 0 ? told : { ...told, notice: `${again} at the second try: ${flakyOnes(settled.output)}` };
       } catch (error) {
         return { passed: 0, failed: 1, skipped: 0, output: (error as Error).message };
       } finally {

@@ -1,6 +1,8 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { holdBack } from '../support/holdBack.ts';
 import { expect, test } from '../support/journey.ts';
+import { putInBag } from '../support/stage/bags.ts';
+import { saveBank } from '../support/stage/people.ts';
 
 test('given a visitor, when the front door opens, then the page is whole, quiet and accessible', async ({ page }) => {
   const complaints: string[] = [];
@@ -105,6 +107,75 @@ test('given a button that is pressed while the page comes alive, then the press 
   // A second press would be done right after the page has come alive: by now it is long done.
   await pictures.getByRole('button', { name: 'Previous picture' }).click();
   await expect(pictures).toContainText('1 of 3');
+});
+
+test('given a number that is chosen and a button that is pressed before the page’s script, then that many are reserved', async ({
+  stage,
+}) => {
+  test.skip(test.info().project.name === 'phone', 'the panel beside the pictures');
+  const lot = await stage.lot({ buyNow: { type: 'buy_now', quantity: 3, perUserLimit: 2 } });
+  const page = await stage.pageOf(await stage.person());
+  const release = await holdBack(page, '**/assets/entry.client*.js');
+  await page.goto(lot.path, { waitUntil: 'commit' });
+  const panel = page.getByRole('complementary', { name: 'Bidding' });
+  await panel.getByLabel('Quantity').selectOption('2');
+  await panel.getByRole('button', { name: 'Buy now' }).click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Buy now' }).getByText('2 × $300.00')).toBeVisible();
+});
+
+test('given a bank account that is chosen and Pay that is pressed before the page’s script, then it pays with that one', async ({
+  stage,
+  house,
+}) => {
+  const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
+  const buyer = await stage.person();
+  await saveBank(house, buyer.call, { account: '000123456789' });
+  await putInBag(buyer, [lot]);
+  const page = await stage.pageOf(buyer);
+  const release = await holdBack(page, '**/assets/entry.client*.js');
+  await page.goto('/checkout', { waitUntil: 'commit' });
+  const main = page.getByRole('main');
+  await expect(main.getByRole('radio', { name: /4242/ })).toBeChecked();
+  await main.getByRole('radio', { name: /ending in 6789/ }).check();
+  await main
+    .getByRole('button', { name: /^Pay \$/ })
+    .first()
+    .click();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order placed' })).toBeVisible({ timeout: 20_000 });
+  await expect(main).toContainText('Your bank confirms the payment by');
+});
+
+test('given a maximum that is typed and sent before the page’s script, then it is reviewed, and the page stays', async ({
+  stage,
+}) => {
+  test.skip(test.info().project.name === 'phone', 'the panel beside the pictures');
+  const lot = await stage.lot();
+  const page = await stage.pageOf(await stage.person());
+  const release = await holdBack(page, '**/assets/entry.client*.js');
+  await page.goto(lot.path, { waitUntil: 'commit' });
+  const panel = page.getByRole('complementary', { name: 'Bidding' });
+  await panel.getByRole('textbox', { name: 'Your maximum bid' }).fill('120');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(panel.getByRole('heading', { name: 'Your maximum: $120' })).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`${lot.path}$`));
+});
+
+test('given a visitor who types a maximum before the page’s script, then the way to log in keeps it', async ({
+  page,
+  stage,
+}) => {
+  test.skip(test.info().project.name === 'phone', 'the panel beside the pictures');
+  const lot = await stage.lot();
+  const release = await holdBack(page, '**/assets/entry.client*.js');
+  await page.goto(lot.path, { waitUntil: 'commit' });
+  const panel = page.getByRole('complementary', { name: 'Bidding' });
+  await panel.getByRole('textbox', { name: 'Your maximum bid' }).fill('250');
+  release();
+  await expect(panel.getByRole('link', { name: 'Log in to bid $250' })).toBeVisible();
+  await expect(panel.getByRole('textbox', { name: 'Your maximum bid' })).toHaveValue('250');
 });
 
 test('given a lot that one is not ready to bid on, when the code of the steps is late, then those that the server sent stay', async ({

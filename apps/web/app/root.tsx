@@ -15,7 +15,7 @@ import { cookieIn, SESSION_COOKIE } from './session/cookies.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { ConnectionProvider } from './shell/Connection.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
-import { FirstScript, useEarlyPress } from './shell/FirstScript.tsx';
+import { FirstScript, useEarlyActs } from './shell/FirstScript.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { HeldScripts } from './shell/HeldScripts.tsx';
 import { ThemeColour } from './shell/ThemeColour.tsx';
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const shell = useRouteLoaderData<typeof loader>('root');
   const isScriptless = useScriptless();
-  useEarlyPress();
+  useEarlyActs();
   return (
     <html
       lang="en"

@@ -1,7 +1,7 @@
 import type { Cart } from '@assay/contract/shapes/cart.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi } from '../session/browserApi.ts';
 
@@ -19,7 +19,6 @@ export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, 
   const [fault, setFault] = useState('');
   /** What was pressed, until the house has answered. */
   const [pressed, setPressed] = useState<'ship' | 'pickup' | null>(null);
-  const box = useRef<HTMLFieldSetElement>(null);
   const choose = async (deliveryMethod: 'ship' | 'pickup'): Promise<void> => {
     setFault('');
     setPressed(deliveryMethod);
@@ -32,22 +31,15 @@ export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, 
       setPressed(null);
     }
   };
-  // What was chosen before the page's script was there counts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
-  useEffect(() => {
-    const early = box.current?.querySelector<HTMLInputElement>('input:checked')?.value;
-    if ((early === 'ship' || early === 'pickup') && early !== cart.deliveryMethod) void choose(early);
-  }, []);
   if (!cart.canChooseDelivery) return null;
   return (
-    <fieldset ref={box}>
+    <fieldset>
       <legend className="field-label">Delivery</legend>
       {WAYS.map(({ value, label, hint }) => (
         <CheckboxField
           key={value}
           type="radio"
           name="deliveryMethod"
-          autoComplete="off"
           value={value}
           label={label}
           hint={hint}

@@ -99,7 +99,6 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
           key={address.id}
           type="radio"
           name="addressId"
-          autoComplete="off"
           value={address.id}
           label={`${address.fullName}, ${address.line1}, ${address.city} ${address.state} ${address.postalCode}`}
           checked={address.id === chosen?.id}

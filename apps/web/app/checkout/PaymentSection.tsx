@@ -66,7 +66,6 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
               key={method.id}
               type="radio"
               name="method"
-              autoComplete="off"
               value={method.id}
               label={methodText(method)}
               hint={isAllowed(method) ? undefined : 'Not for this order: bank transfer only.'}
@@ -81,7 +80,6 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
           <CheckboxField
             type="radio"
             name="method"
-            autoComplete="off"
             value={OTHER}
             label={others}
             checked={chosen === OTHER}

@@ -3,12 +3,28 @@ import { NonceContext } from '../nonce.ts';
 import { HELD } from './HeldScripts.tsx';
 
 /**
- * Presses of buttons before the page's own script runs would be lost: on a slow phone a sheet then does not open. These
- * lines, first in the page, keep the last of them. Links, forms and what opens a popover work by themselves and are left alone. A
- * press that makes the page come alive is heard by it after all: kept, it would be done twice, and close what it has opened.
+ * Tells the page of a field that shows something else than the server sent. React takes what it finds for heard of: it has put
+ * setters of its own on each field to know. So the field is set back by its own setter, and forth by the browser's.
  */
-const KEEP = `(()=>{let b=null,by=null;const keep=e=>{const p=e.target.closest&&e.target.closest('button[type=button]:not([popovertarget])');if(p){b=p;by=e}};
-addEventListener('click',keep,true);window.assayEarlyPress=()=>{removeEventListener('click',keep,true);const p=by===window.event?null:b;b=by=null;return p}})();`;
+const TAKE_UP = `const set=(f,name,value)=>{const all=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),name);all.set.call(f,value)},
+takeUp=f=>{const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio';
+if(f.matches('select,[type=file]'))tell('change');else if(one&&f.checked!==f.defaultChecked){f.checked=f.defaultChecked;set(f,'checked',!f.checked);tell('click')}
+else if(!one&&f.value!==f.defaultValue){const {value}=f;f.value=f.defaultValue;set(f,'value',value);tell('input')}};`;
+
+/**
+ * What is done before the page's own script runs would be lost: on a slow phone a sheet then does not open, and a button pays
+ * another way than the one that was chosen. These lines, first in the page, keep the last press of a button, or the sending of
+ * a form that needs the script, and remember which fields were changed; what browsers put back into a page that is loaded anew,
+ * they do without a word. Links, forms with an address, React's own form actions and what opens a popover work by themselves and
+ * are left alone. What makes the page come alive is heard by it after all: kept, it would be done twice, and close what it has
+ * opened.
+ */
+const KEEP = `(()=>{${TAKE_UP}let press=null,by=null;const touched=new Set,touch=e=>e.target.matches('input,select,textarea')&&touched.add(e.target),
+keep=e=>{touch(e);const b=e.target.closest('button[type=button]:not([popovertarget])');if(b){press=()=>b.isConnected&&b.click();by=e}},
+hold=e=>{const f=e.target,sent=e.submitter;if(!f.hasAttribute('action')){e.preventDefault();press=()=>f.isConnected&&f.requestSubmit(sent&&sent.isConnected?sent:null);by=e}},
+heard={click:keep,submit:hold,input:touch};for(const name in heard)addEventListener(name,heard[name],true);
+window.assayEarly=()=>{for(const name in heard)removeEventListener(name,heard[name],true);return{press:by===window.event?null:press,
+takeUp(){document.querySelectorAll('input:not([type=checkbox],[type=radio],[type=hidden],[type=file]),textarea').forEach(f=>touched.add(f));touched.forEach(takeUp)}}}})();`;
 
 /** `painted(then)`: after a frame with the whole page. */
 const PAINTED = `const painted=then=>document.readyState==='loading'?addEventListener('DOMContentLoaded',()=>painted(then),{once:true})
@@ -39,13 +55,6 @@ Promise.allSettled([...document.querySelectorAll('img[fetchpriority=high]')].map
 /** Browsers have run it long before they hydrate. */
 const FIRST = import.meta.env.SSR ? `${KEEP}(()=>{${PAINTED}${BEGIN}${TYPEFACES}})()` : '';
 
-declare global {
-  interface Window {
-    /** Ends the keeping and gives the button that was pressed too early. */
-    assayEarlyPress?: () => HTMLButtonElement | null;
-  }
-}
-
 /** What every page with scripts runs first; goes into the head. */
 export function FirstScript() {
   const nonce = use(NonceContext);
@@ -53,15 +62,31 @@ export function FirstScript() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST }} />;
 }
 
-/** Presses the kept button again, now that it is heard, and what was chosen before the press has been taken up. */
-export function useEarlyPress(): void {
-  const [pressed, setPressed] = useState<HTMLButtonElement | null>(null);
-  // In the very step in which presses begin to be heard, so that none is both heard and kept.
+interface EarlyActs {
+  takeUp: () => void;
+  press: (() => void) | null;
+}
+
+declare global {
+  interface Window {
+    /** Ends the keeping, and gives what takes up what was typed and chosen too early, and does the last press. */
+    assayEarly?: () => EarlyActs;
+  }
+}
+
+/** Does what was done too early once it is heard: first what was typed and chosen, then the last press. */
+export function useEarlyActs(): void {
+  const [early, setEarly] = useState<EarlyActs>();
+  // In the very step in which acts begin to be heard, so that none is both heard and kept.
   useLayoutEffect(() => {
-    setPressed(window.assayEarlyPress?.() ?? null);
-    delete window.assayEarlyPress;
+    const acts = window.assayEarly?.();
+    delete window.assayEarly;
+    // React hears of nothing that happens within its own step.
+    if (acts)
+      queueMicrotask(() => {
+        acts.takeUp();
+        setEarly(acts);
+      });
   }, []);
-  useEffect(() => {
-    if (pressed?.isConnected === true) pressed.click();
-  }, [pressed]);
+  useEffect(() => early?.press?.(), [early]);
 }

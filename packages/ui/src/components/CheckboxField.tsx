@@ -22,6 +22,8 @@ export function CheckboxField({ label, hint, error, id, type = 'checkbox', class
     <div className={className}>
       <label className="check-row" htmlFor={control}>
         <input
+          // A page that is loaded anew decides itself what is chosen; browsers would put back what they remember.
+          autoComplete={input.checked === undefined ? undefined : 'off'}
           {...input}
           id={control}
           type={type}
