@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { pressKey, typeInto } from '../support/keyboard.ts';
+import { keepShot } from '../support/shots.ts';
 import { stageOwned } from '../support/stage/owned.ts';
 import { type Person, withFreshSession } from '../support/stage/people.ts';
 
@@ -276,6 +277,13 @@ test('given an item of one’s own, when its owner names a price and later takes
   await other.reload();
   await expect(main(other)).toContainText('This item takes no offers now.', SLOW);
   await expect(amountOf(other)).toHaveCount(0);
+  const visitor = await stage.pageOf(null);
+  await visitor.goto(item.path);
+  await expect(main(visitor)).toContainText('This item takes no offers now.');
+  await expect(main(visitor).getByRole('link', { name: 'Log in to make an offer' })).toHaveCount(0);
+  await expect(main(visitor)).not.toContainText('$900');
+  await expectAccessible(visitor);
+  await keepShot(visitor, `closed-to-offers-${test.info().project.name}`);
   expect(
     await stage.rows('select is_hidden_from_offers, price_cents::int from item where id = $1', [item.itemId]),
   ).toEqual([{ is_hidden_from_offers: true, price_cents: 90_000 }]);

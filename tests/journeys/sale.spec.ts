@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { bidPanel } from '../support/bidding.ts';
+import { holdBack } from '../support/holdBack.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { keepShot } from '../support/shots.ts';
 import { awaitMail } from '../support/stage/inbox.ts';
 import type { StagedLot } from '../support/stage/lots.ts';
-import type { Person } from '../support/stage/people.ts';
+import { type Person, saveBank } from '../support/stage/people.ts';
 
 const MINUTE = 60_000;
 const WINDOW = MINUTE;
@@ -241,6 +242,27 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   await benPage.goto('/buying/active-bids');
   await expect(benPage.getByRole('heading', { name: 'No live bids' })).toBeVisible();
   await awaitMail(house, ada.email, /^Payment received/);
+});
+
+test('given an invoice, when a bank account is chosen and Pay pressed before the page’s script, then that account pays', async ({
+  stage,
+  house,
+}) => {
+  test.setTimeout(120_000);
+  const winner = await stage.person();
+  await saveBank(house, winner.call, { account: '000123456789' });
+  const lot = await winLot(stage, winner);
+  const { invoice } = await booksOf(stage, lot);
+  const page = await stage.pageOf(winner);
+  const release = await holdBack(page, '**/assets/entry.client*.js');
+  await page.goto(`/account/invoices/${invoice?.id}`, { waitUntil: 'commit' });
+  const main = page.getByRole('main');
+  await expect(main.getByRole('radio', { name: /4242/ })).toBeChecked();
+  await main.getByRole('radio', { name: /ending in 6789/ }).check();
+  await main.getByRole('button', { name: /^Pay \$/ }).click();
+  release();
+  await expect(main).toContainText('is being confirmed by the bank.', { timeout: 20_000 });
+  expect((await booksOf(stage, lot)).payments).toHaveLength(1);
 });
 
 test('given a card that declines, when the winner pays, then it says so, and another card pays the same invoice once', async ({

@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newKey } from '../../test/lots.ts';
+import { listLot, newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
-import { accept, counter, makeItem, type OfferedItem, offerOn, patch, post, reject } from '../../test/offers.ts';
+import {
+  accept,
+  connectPayout,
+  counter,
+  makeItem,
+  type OfferedItem,
+  offerOn,
+  patch,
+  post,
+  reject,
+} from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { expectTold } from '../../test/told.ts';
@@ -591,6 +601,42 @@ describe('ownership', () => {
     await accept(person, second.id);
     const frozen = await patch(owner, `/v1/item/${item.id}/min-offer`, { amountCents: 100 });
     expect([frozen.status, frozen.body.code]).toEqual([409, 'item_in_transaction']);
+  });
+
+  test('given an item whose lot did not sell, when its owner names a price and closes it to offers, then lists, its card and its page say so', async () => {
+    const [owner, visitor] = [await seller(), money.client()];
+    const lot = await listLot(money.house, { title: 'Signed puck' });
+    await money.house.pool.query(
+      "update auction set status = 'done', outcome = 'unsold', next_due_at = null where id = $1",
+      [lot.auctionId],
+    );
+    const shown = async () => {
+      const stateOf = async (state: string) =>
+        (await visitor.get(`/v1/search?q=puck&sale_state=${state}`)).body.items.map(
+          ({ priceCents, takesOffers }: { priceCents: number | null; takesOffers: boolean }) => [
+            priceCents,
+            takesOffers,
+          ],
+        );
+      const { body } = await visitor.get(`/v1/item/${lot.itemId}`);
+      return { over: await stateOf('ended'), forSale: await stateOf('for_sale'), page: body.takesOffers };
+    };
+    expect(await shown()).toEqual({ over: [[null, false]], forSale: [], page: false });
+    await money.house.pool.query(
+      "update item set owner_id = $2, item_assignment = 'virtual', sale_type = 'secondary', offer_type = 'make_offer' where id = $1",
+      [lot.itemId, owner.id],
+    );
+    await connectPayout(money.house, owner.id);
+    expect(await shown()).toEqual({ over: [[null, false]], forSale: [], page: false });
+    await money.house.pool.query("update item set item_assignment = 'final' where id = $1", [lot.itemId]);
+    expect(await shown()).toEqual({ over: [], forSale: [[null, true]], page: true });
+    const terms = (given: object) => patch(owner, `/v1/item/${lot.itemId}/offer-terms`, given);
+    expect((await terms({ instantPriceCents: 250_000 })).status).toBe(200);
+    expect(await shown()).toEqual({ over: [], forSale: [[250_000, true]], page: true });
+    expect((await terms({ isOpenToOffers: false })).status).toBe(200);
+    expect(await shown()).toEqual({ over: [[250_000, false]], forSale: [], page: false });
+    expect((await terms({ isOpenToOffers: true })).status).toBe(200);
+    expect(await shown()).toEqual({ over: [], forSale: [[250_000, true]], page: true });
   });
 });
 

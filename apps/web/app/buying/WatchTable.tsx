@@ -5,7 +5,7 @@ import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { useMemo } from 'react';
 import { LotChip } from '../catalogue/LotChip.tsx';
-import { isRunning, priceLine } from '../catalogue/lotState.ts';
+import { isRunning, lotShown, priceLine } from '../catalogue/lotState.ts';
 import '../item/item.css';
 import { Watch } from '../item/Watch.tsx';
 import { useLot } from '../live/useLive.ts';
@@ -33,7 +33,8 @@ export function WatchTable({ rows }: { rows: readonly FavoriteRow[] }) {
   );
 }
 
-const useCardLot = (item: ItemCard): Lot | null => useLot(item.auction?.auctionId ?? null, item.auction);
+const useCardLot = (item: ItemCard): Lot | null =>
+  lotShown(item, useLot(item.auction?.auctionId ?? null, item.auction));
 
 function PriceCell({ item }: { item: ItemCard }) {
   const { label, cents } = priceLine(item, useCardLot(item));

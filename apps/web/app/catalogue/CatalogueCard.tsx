@@ -2,7 +2,7 @@ import type { ItemCard as Card } from '@assay/contract/shapes/item.ts';
 import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
 import { useLot } from '../live/useLive.ts';
 import { LotChip } from './LotChip.tsx';
-import { priceLine } from './lotState.ts';
+import { lotShown, priceLine } from './lotState.ts';
 import { pictureOf, stillsOf } from './pictures.ts';
 
 /** An item of the catalogue as a card; its price and clock follow the house while the page is open. */
@@ -15,7 +15,7 @@ export function CatalogueCard({
   priority?: boolean;
   headingLevel?: 2 | 3;
 }) {
-  const lot = useLot(item.auction?.auctionId ?? null, item.auction);
+  const lot = lotShown(item, useLot(item.auction?.auctionId ?? null, item.auction));
   const { label, cents } = priceLine(item, lot);
   return (
     <ItemCard

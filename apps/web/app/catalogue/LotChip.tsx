@@ -7,7 +7,7 @@ import { isShort } from '@assay/ui/countdown.ts';
 import { isSoldOut } from './lotState.ts';
 
 /** Where an item stands, in a word or a clock. */
-export function LotChip({ item, lot }: { item: Pick<ItemCard, 'offerType'>; lot: Lot | null }) {
+export function LotChip({ item, lot }: { item: Pick<ItemCard, 'offerType' | 'takesOffers'>; lot: Lot | null }) {
   if (lot === null) {
     if (item.offerType === 'buy_now')
       return (
@@ -15,6 +15,7 @@ export function LotChip({ item, lot }: { item: Pick<ItemCard, 'offerType'>; lot:
           Buy now
         </Chip>
       );
+    if (!item.takesOffers) return null;
     if (item.offerType === 'make_offer') return <Chip glyph={null}>Make offer</Chip>;
     if (item.offerType === 'offer_instant') return <Chip glyph={null}>Instant offer</Chip>;
     return null;

@@ -1,6 +1,6 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
-import { isRunning, priceLine } from './lotState.ts';
+import { isRunning, lotShown, priceLine } from './lotState.ts';
 
 const lot = (given: Partial<Lot>): Lot => ({
   auctionId: '00000000-0000-4000-8000-000000000001',
@@ -29,7 +29,7 @@ const lot = (given: Partial<Lot>): Lot => ({
   serverNow: 0,
   ...given,
 });
-const auctioned = { offerType: 'auction', priceCents: null } as const;
+const auctioned = { offerType: 'auction', priceCents: null, takesOffers: false } as const;
 
 describe('what a card says about money', () => {
   it.each([
@@ -45,12 +45,23 @@ describe('what a card says about money', () => {
     expect(priceLine(auctioned, lot(given))).toEqual({ label, cents });
   });
   it.each([
-    ['buy_now', 4_000, 'Buy now', 4_000],
-    ['make_offer', null, 'Open to offers', null],
-    ['make_offer', 9_000, 'Asking', 9_000],
-    ['auction', null, 'Not for sale', null],
-  ] as const)('given no lot, %s and %s, then %s', (offerType, priceCents, label, cents) => {
-    expect(priceLine({ offerType, priceCents }, null)).toEqual({ label, cents });
+    ['buy_now', 4_000, false, 'Buy now', 4_000],
+    ['make_offer', null, true, 'Open to offers', null],
+    ['make_offer', 9_000, true, 'Asking', 9_000],
+    ['offer_instant', 9_000, true, 'Buy now', 9_000],
+    ['make_offer', 9_000, false, 'Not for sale', null],
+    ['offer_instant', 9_000, false, 'Not for sale', null],
+    ['auction', null, false, 'Not for sale', null],
+  ] as const)(
+    'given no lot, %s, %s and offers taken: %s, then %s',
+    (offerType, priceCents, takesOffers, label, cents) => {
+      expect(priceLine({ offerType, priceCents, takesOffers }, null)).toEqual({ label, cents });
+    },
+  );
+  it('given a lot that was sold, when its owner takes offers, then it is history, and otherwise what a card tells of', () => {
+    const sold = lot({ status: 'done', outcome: 'sold' });
+    expect(lotShown({ takesOffers: true }, sold)).toBeNull();
+    expect(lotShown({ takesOffers: false }, sold)).toBe(sold);
   });
   it('given each status, then open, extended and blind lots run', () => {
     const running = (['not_started', 'open', 'extended', 'blind', 'closed', 'done'] as const).filter((status) =>

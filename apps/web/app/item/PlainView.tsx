@@ -5,8 +5,6 @@ import { NoAuctionPanel } from './NoAuctionPanel.tsx';
 import { ShippingSection } from './ShippingSection.tsx';
 import { usePlace } from './usePlace.ts';
 
-const takesOffers = (item: Item): boolean => item.offerType === 'make_offer' || item.offerType === 'offer_instant';
-
 /** The page of an item that is in no auction: it takes offers, or shows its price. */
 export function PlainView({ item, viewerId }: { item: Item; viewerId: string | null }) {
   const places = usePlace(null);
@@ -14,7 +12,7 @@ export function PlainView({ item, viewerId }: { item: Item; viewerId: string | n
     <ItemFrame
       item={item}
       panel={
-        takesOffers(item) ? (
+        item.offerType === 'make_offer' || item.offerType === 'offer_instant' ? (
           <OfferPanel item={item} viewerId={viewerId} places={places} />
         ) : (
           <NoAuctionPanel item={item} places={places} />

@@ -1,4 +1,5 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
+import { lotShown } from '../catalogue/lotState.ts';
 import { itemTitle, itemUrl, nameOf } from './itemNames.ts';
 
 const DESCRIPTION_MAX = 160;
@@ -53,10 +54,17 @@ export function itemMeta(item: Item, origin: string): Record<string, string>[] {
 /** Product and Offer of schema.org. Without a price there is no offer. */
 export function itemJsonLd(item: Item, origin: string): Record<string, unknown> {
   const url = itemUrl(origin, item.slug);
-  const lot = item.auction;
+  const lot = lotShown(item, item.auction);
+  const isPriced = item.takesOffers || item.offerType === 'buy_now';
   const isOver = lot?.status === 'done' || lot?.status === 'closed';
   const priceCents =
-    lot === null ? item.priceCents : isOver ? (lot.hammerCents ?? null) : lot.priceCents || lot.openingCents;
+    lot === null
+      ? isPriced
+        ? item.priceCents
+        : null
+      : isOver
+        ? (lot.hammerCents ?? null)
+        : lot.priceCents || lot.openingCents;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

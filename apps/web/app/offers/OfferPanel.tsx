@@ -35,18 +35,12 @@ export function OfferPanel({ item, viewerId, places }: { item: Item; viewerId: s
   useEffect(() => {
     if (viewerId !== null) void ask();
   }, [viewerId, ask]);
-  const instantCents = item.offerType === 'offer_instant' ? item.priceCents : null;
-  const from = item.minOfferCents === null ? 'Any amount from $1' : `From ${formatMoney(item.minOfferCents)}`;
   return (
     <div className="bid-rows pt-5">
-      <div className="bid-price">
-        <span className="bid-price-words">{instantCents === null ? 'Offers' : 'Buy instantly, or offer less'}</span>
-        {instantCents === null ? <b className="num">{from}</b> : <Price cents={instantCents} size="panel" />}
-      </div>
-      {instantCents === null ? null : (
-        <p className="bid-rule">{from}. An offer at the instant price is yours at once.</p>
-      )}
-      {viewerId === null ? (
+      {item.takesOffers ? <Terms item={item} /> : null}
+      {viewerId === null && !item.takesOffers ? (
+        <Strip tone="neutral" title="This item takes no offers now." />
+      ) : viewerId === null ? (
         <LinkButton href={loginPath(`/items/${item.slug}`)} variant="commit" size="large" block>
           Log in to make an offer
         </LinkButton>
@@ -58,6 +52,23 @@ export function OfferPanel({ item, viewerId, places }: { item: Item; viewerId: s
         <Standing item={item} known={known} places={places} onChange={() => void ask()} />
       )}
     </div>
+  );
+}
+
+/** What its owner asks. */
+function Terms({ item }: { item: Item }) {
+  const instantCents = item.offerType === 'offer_instant' ? item.priceCents : null;
+  const from = item.minOfferCents === null ? 'Any amount from $1' : `From ${formatMoney(item.minOfferCents)}`;
+  return (
+    <>
+      <div className="bid-price">
+        <span className="bid-price-words">{instantCents === null ? 'Offers' : 'Buy instantly, or offer less'}</span>
+        {instantCents === null ? <b className="num">{from}</b> : <Price cents={instantCents} size="panel" />}
+      </div>
+      {instantCents === null ? null : (
+        <p className="bid-rule">{from}. An offer at the instant price is yours at once.</p>
+      )}
+    </>
   );
 }
 

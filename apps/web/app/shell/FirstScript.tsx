@@ -4,11 +4,12 @@ import { HELD } from './HeldScripts.tsx';
 
 /**
  * Tells the page of a field that shows something else than the server sent. React takes what it finds for heard of: it has put
- * setters of its own on each field to know. So the field is set back by its own setter, and forth by the browser's.
+ * setters of its own on each field to know. So the field is set back by its own setter, and forth by the browser's. Before that,
+ * an event that nobody listens to makes React take over the part that the field stands in.
  */
 const TAKE_UP = `const set=(f,name,value)=>{const all=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),name);all.set.call(f,value)},
 takeUp=f=>{const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio';
-if(f.matches('select,[type=file]'))tell('change');else if(one&&f.checked!==f.defaultChecked){f.checked=f.defaultChecked;set(f,'checked',!f.checked);tell('click')}
+tell('dragend');if(f.matches('select,[type=file]'))tell('change');else if(one&&f.checked!==f.defaultChecked){f.checked=f.defaultChecked;set(f,'checked',!f.checked);tell('click')}
 else if(!one&&f.value!==f.defaultValue){const {value}=f;f.value=f.defaultValue;set(f,'value',value);tell('input')}};`;
 
 /**

@@ -51,6 +51,8 @@ export const itemCard = z
     subtitle: z.string(),
     artist: named.nullable(),
     priceCents: cents.nullable(),
+    /** Its owner, or the house, takes offers for it, whatever became of its last lot. */
+    takesOffers: z.boolean(),
     media: z.array(media),
     auction: lot.nullable(),
   })

@@ -9,7 +9,7 @@ import type { Step } from '@assay/ui/components/Stepper.tsx';
 import { Stepper } from '@assay/ui/components/Stepper.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { Suspense, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { AddressLines } from '../../account/AddressLines.tsx';
 import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceWords.ts';
@@ -49,6 +49,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       : `Invoice ${loaderData.invoice.number ?? 'draft'}: ${subjectOf(loaderData.invoice)}`,
   );
 
+const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>;
+
 export default function InvoicePage({ loaderData: { invoice, methods, now } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useInvoiceNews(revalidate, invoice.id);
@@ -60,6 +62,8 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
     return () => clearInterval(timer);
   }, [isPending, revalidate]);
   const [isHeld, setHeld] = useState(false);
+  // What the server sent has no boundary: the page comes alive when its code is there, and what was chosen before counts.
+  const [FromServer] = useState(() => (isPayable(invoice) ? Fragment : Later));
   const { word, tone } = statusWord(invoice);
   return (
     <>
@@ -87,9 +91,9 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
         </div>
         <div className="order-first self-start lg:order-none lg:sticky lg:top-4">
           {isPayable(invoice) || (isHeld && invoice.status === 'pending') ? (
-            <Suspense fallback={null}>
+            <FromServer>
               <PayPanel invoice={invoice} methods={methods} now={now} onChange={revalidate} onHold={setHeld} />
-            </Suspense>
+            </FromServer>
           ) : (
             <Outcome invoice={invoice} />
           )}

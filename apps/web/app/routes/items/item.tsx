@@ -69,7 +69,7 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
   return (
     <>
-      {item.auction === null || (item.offerType === 'make_offer' && item.auction.status === 'done') ? (
+      {item.auction === null || item.takesOffers ? (
         <PlainView key={key} item={item} viewerId={viewerId} />
       ) : item.auction.buyNow !== null ? (
         <BuyView key={key} item={item} initialLot={item.auction} data={loaderData} />

@@ -1,0 +1,44 @@
+-- What takes offers is for sale at its owner's price, whatever became of its last lot; closed to offers, it is what that lot made of it.
+-- Before, an item that was won here and then offered by its owner stood in every list as sold, and a closed one as for sale.
+create function item_takes_offers(t item) returns boolean language sql stable as $$
+  select t.offer_type in ('make_offer', 'offer_instant') and not t.is_hidden_from_offers
+    and (t.owner_id is null or coalesce(t.item_assignment = 'final', false))
+$$;
+
+create or replace view item_sale as
+select t.id as item_id,
+  case
+    when item_takes_offers(t) then 'for_sale'
+    when a.id is null then case when t.offer_type = 'buy_now' and t.price_cents is not null then 'for_sale' else 'ended' end
+    when a.status = 'not_started' then 'upcoming'
+    when a.type = 'buy_now' then
+      case when n.quantity_sold >= n.quantity_total or a.outcome = 'sold' then 'sold'
+           when a.status in ('closed', 'done') then 'ended' else 'for_sale' end
+    when a.status in ('open', 'extended', 'blind') then 'live'
+    when a.outcome = 'sold' then 'sold'
+    else 'ended'
+  end as sale_state,
+  case
+    when a.id is null or item_takes_offers(t) then t.price_cents
+    when a.type = 'buy_now' then n.price_cents
+    when a.outcome = 'sold' then coalesce(a.hammer_cents, a.price_cents)
+    when a.status = 'done' then t.price_cents
+    else a.price_cents
+  end as price_cents,
+  coalesce(a.bid_count, 0) as bid_count
+from item t
+left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
+left join buy_now n on n.auction_id = a.id;
+
+create function item_listing_of_terms() returns trigger language plpgsql as $$
+begin
+  perform item_listing_sale(new.id), item_listing_touch(new.id);
+  return null;
+end $$;
+create constraint trigger item_listing_closed after update on item deferrable initially deferred for each row
+  when ((old.is_hidden_from_offers, old.owner_id, old.item_assignment) is distinct from (new.is_hidden_from_offers, new.owner_id, new.item_assignment))
+  execute function item_listing_of_terms();
+
+-- In the order of the ids, as all listings are locked.
+select item_listing_sale(t.id), item_listing_touch(t.id)
+from (select id from item where offer_type in ('make_offer', 'offer_instant') order by id) t;
