@@ -8,6 +8,7 @@ import '../bag/bag.css';
 import { BagLine } from '../bag/BagLine.tsx';
 import { BagSummary } from '../bag/BagSummary.tsx';
 import { itemsText, namesText } from '../bag/bagWords.ts';
+import { saysOtherwise } from '../bag/lineNews.ts';
 import { type Bag, useBag } from '../bag/useBag.ts';
 import { requestContext } from '../context.ts';
 import { personalMeta } from '../lib/title.ts';
@@ -40,8 +41,9 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isSig
     auctionIds: cart.lines.flatMap(({ auctionId }) => (auctionId === null ? [] : [auctionId])),
     user: isSignedIn,
     onEvent(event) {
-      const isOurs = 'auctionId' in event && cart.lines.some((line) => line.auctionId === event.auctionId);
-      if (isOurs && event.kind !== 'snapshot') void revalidate();
+      const line = 'auctionId' in event ? cart.lines.find(({ auctionId }) => auctionId === event.auctionId) : undefined;
+      // The first word comes a moment after the page was made.
+      if (line && (event.kind !== 'snapshot' || saysOtherwise(event.lot, line))) void revalidate();
     },
     onResume: () => void revalidate(),
   });

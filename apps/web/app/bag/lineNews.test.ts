@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { saysOtherwise } from './lineNews.ts';
+
+const buyNow = {
+  priceCents: 30_000,
+  quantity: 3,
+  soldQuantity: 0,
+  availableQuantity: 3,
+  perUserLimit: 2,
+  isOffered: true,
+};
+const gone = { code: 'item_sold_out', message: 'This item is sold out', detail: null, available: 0 } as const;
+const line = { quantity: 2, unitCents: 30_000, isGiveaway: false, problem: null };
+
+describe('a lot that is told after its line was read', () => {
+  it.each([
+    ['nothing else', {}, {}, false],
+    ['too few left', { availableQuantity: 1 }, {}, true],
+    ['just enough', { availableQuantity: 2 }, {}, false],
+    ['offered no more', { isOffered: false }, {}, true],
+    ['another price', { priceCents: 31_000 }, {}, true],
+    ['a gift, whatever it costs others', {}, { isGiveaway: true, unitCents: 0 }, false],
+    ['still gone', { availableQuantity: 0 }, { problem: gone }, false],
+    ['there again', {}, { problem: gone }, true],
+  ] as const)('given %s, then it is news or not', (_, lot, given, isNews) => {
+    expect(saysOtherwise({ buyNow: { ...buyNow, ...lot } }, { ...line, ...given })).toBe(isNews);
+  });
+  it('given a lot without a price, then it is news', () => {
+    expect(saysOtherwise({ buyNow: null }, line)).toBe(true);
+  });
+});
