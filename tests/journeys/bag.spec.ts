@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { holdBack } from '../support/holdBack.ts';
 import { expect, test } from '../support/journey.ts';
 import { putInBag, stageCoupon, stageGiveaway } from '../support/stage/bags.ts';
+import type { Person } from '../support/stage/people.ts';
 
 const line = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
 const bagOf = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Bag/ });
@@ -11,6 +13,12 @@ async function panelOf(page: Page): Promise<Locator> {
   if ((page.viewportSize()?.width ?? 1280) >= 768) return page.getByRole('complementary', { name: 'Bidding' });
   await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
   return page.getByRole('dialog');
+}
+
+/** Buys what lies in this person's bag with the saved card. */
+async function buyBag({ call }: Person): Promise<void> {
+  const { items } = (await call('GET', '/v1/payment/methods')) as { items: { id: string }[] };
+  await call('POST', '/v1/cart/payment_intent/existing', { paymentMethodId: items[0]?.id });
 }
 
 test('a visitor fills a bag, learns what it costs at a ZIP code, and takes back what was removed', async ({
@@ -117,8 +125,7 @@ test('a line that was sold meanwhile stays with the reason and stands in the way
   const page = await stage.pageOf(person);
   await page.goto('/bag');
   await expect(summary(page).getByRole('link', { name: 'Check out' })).toBeVisible();
-  const { items } = (await quicker.call('GET', '/v1/payment/methods')) as { items: { id: string }[] };
-  await quicker.call('POST', '/v1/cart/payment_intent/existing', { paymentMethodId: items[0]?.id });
+  await buyBag(quicker);
 
   await expect(line(page, gone.title)).toContainText('This item is sold out');
   await expect(summary(page).getByRole('button', { name: 'Check out' })).toHaveAttribute('aria-disabled', 'true');
@@ -127,6 +134,20 @@ test('a line that was sold meanwhile stays with the reason and stands in the way
     .getByRole('button', { name: `Remove ${gone.title}` })
     .click();
   await expect(summary(page).getByRole('link', { name: 'Check out' })).toBeVisible();
+});
+
+test('a line that is sold while the page’s script is on its way says so', async ({ stage }) => {
+  const lot = await stage.lot({ buyNow: { type: 'buy_now' } });
+  const [person, quicker] = [await stage.person(), await stage.person()];
+  await putInBag(person, [lot]);
+  await putInBag(quicker, [lot]);
+  const page = await stage.pageOf(person);
+  const release = await holdBack(page, '**/assets/entry.client*.js');
+  await page.goto('/bag', { waitUntil: 'commit' });
+  await expect(line(page, lot.title)).toContainText('Costs $300.00');
+  await buyBag(quicker);
+  release();
+  await expect(line(page, lot.title)).toContainText('This item is sold out');
 });
 
 test('a code is refused in words, applied to the cent, and taken off by itself when it no longer fits', async ({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { bidPanel, placeBid } from '../support/bidding.ts';
 import { secondsShown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
@@ -7,6 +8,13 @@ import type { Person } from '../support/stage/people.ts';
 
 /** Tries to open a stream again are up to 8 s apart, and a machine that others use takes its time over each. */
 const BACK = { timeout: 30_000 };
+
+/** Opens a lot and waits for its stream: a page that is not alive yet cannot tell that the network is gone. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForRequest(/\/v1\/live\?/);
+  await page.goto(path);
+  await stream;
+}
 
 test('given two open pages, when a bid is placed in one, then the other paints it without being loaded again', async ({
   stage,
@@ -75,7 +83,7 @@ test('given a page whose network is cut, when the lot goes on meanwhile, then it
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: true });
   const page = await stage.pageOf(ada);
-  await page.goto(lot.path);
+  await openLive(page, lot.path);
   const panel = await bidPanel(page);
   await expect(panel).toContainText('You were outbid.');
   const strip = page.getByRole('complementary', { name: 'Connection' });
@@ -235,7 +243,7 @@ test('given the last minute of a lot, when the stream is dead for 20 s while bid
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: false });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: false });
   const page = await stage.pageOf(ada);
-  await page.goto(lot.path);
+  await openLive(page, lot.path);
   const panel = await bidPanel(page);
   await expect(panel).toContainText('You were outbid.');
   const strip = page.getByRole('complementary', { name: 'Connection' });
