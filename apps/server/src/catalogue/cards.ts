@@ -1,10 +1,10 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
-import { newestLot, readNewestLots } from './lotsOfItems.ts';
+import { newestLot, readNewestLots, toLot } from './lotsOfItems.ts';
 import type { Face } from './search/register/cards.ts';
 import type { Reading } from './search/register/feed.ts';
-import { CARD_COLUMNS, type CardRow, type CardWithLot, lotOf, PUBLIC, toCard, toFace, WITH_LOT } from './shape.ts';
+import { CARD_COLUMNS, type CardRow, type CardWithLot, PUBLIC, toCard, toFace, WITH_LOT } from './shape.ts';
 
 const RELATED = 8;
 
@@ -44,16 +44,19 @@ async function readWithFewLots(
 
 type Shown = { readonly face: Face; readonly lot: LotRow | null };
 
+const NO_LOT = { auction: null, words: 'null' } as const;
+
 /** The cards of a page, in its order, and the JSON of each. */
 export type PageOfCards = { readonly items: ItemCard[]; readonly words: readonly string[] };
 
 /**
- * The cards of a page by the numbers of its items in the register: what is kept beside the register is taken from there, lots come
- * from their rows each time. Nothing is read when all is there and none has a lot, else it is one statement.
+ * The cards of a page by the numbers of its items in the register: what is kept beside the register is taken from there, lots are as
+ * their rows are at the register's look or later. Nothing is read when all is there and nothing was committed since the lots were
+ * read, else it is one statement, and a second one for lots that have changed.
  */
 export async function readKeptCards(
   house: House,
-  { register: { items }, cards }: Pick<Reading, 'register' | 'cards'>,
+  { register: { items }, cards, snapshot }: Pick<Reading, 'register' | 'cards' | 'snapshot'>,
   numbers: readonly number[],
   viewerId: string | null,
 ): Promise<PageOfCards> {
@@ -76,14 +79,14 @@ export async function readKeptCards(
     for (const number of asked) faces.delete(number);
     for (const [number, { face }] of read) faces.set(number, face);
     lots = new Map([...read.values()].map(({ face, lot }) => [face.card.id, lot]));
-  } else if (ids.length > 0) lots = await readNewestLots(house, ids);
+  } else if (ids.length > 0) lots = await readNewestLots(house, ids, snapshot);
   const now = house.clock.now();
   const page = numbers.flatMap((number) => {
     const face = faces.get(number);
     if (face === undefined) return [];
     const lot = lots.get(face.card.id) ?? null;
-    const auction = lot === null ? null : lotOf(lot, now, viewerId);
-    return [{ card: { ...face.card, auction }, words: `${face.words}${JSON.stringify(auction)}}` }];
+    const { auction, words } = lot === null ? NO_LOT : toLot(lot, now, viewerId);
+    return [{ card: { ...face.card, auction }, words: `${face.words}${words}}` }];
   });
   return { items: page.map(({ card }) => card), words: page.map(({ words }) => words) };
 }

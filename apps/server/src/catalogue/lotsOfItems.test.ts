@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot, type TestLot } from '../../test/lots.ts';
 import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
-import { readNewestLots } from './lotsOfItems.ts';
+import { snapshotReader } from '../platform/snapshot.ts';
+import { readNewestLots, toLot } from './lotsOfItems.ts';
+import { lotOf } from './shape.ts';
 
 let test: TestHouse;
 let lots: TestLot[];
@@ -17,7 +19,7 @@ const change = (sql: string) => test.house.pool.query(sql, [lots[1]!.itemId]);
 
 /** What is read is what the rows say. */
 async function expectTrue(): Promise<void> {
-  const read = await readNewestLots(test.house, ids());
+  const read = await readNewestLots(test.house, ids(), await snapshotReader(test.house.pool)());
   const { rows } = await test.house.pool.query<LotRow>(
     `select distinct on (a.item_id) ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id
      where a.item_id = any($1) order by a.item_id, a.created_at desc`,
@@ -58,7 +60,70 @@ it('given a lot that was read before, when its item is put up again, then the ne
 
 it('given lots that were read before, when none has changed, then none is read again', async () => {
   await expectTrue();
-  const before = await readNewestLots(test.house, ids());
-  const after = await readNewestLots(test.house, ids());
+  const before = await readNewestLots(test.house, ids(), null);
+  const after = await readNewestLots(test.house, ids(), null);
   for (const [itemId, lot] of before) expect(after.get(itemId)).toBe(lot);
+});
+
+it('given that nothing was committed since lots were read, then nothing is asked; after any commit it is', async () => {
+  const committed = snapshotReader(test.house.pool);
+  const without = await test.house.pool.query<{ id: string }>(
+    `insert into item (id, slug, type, offer_type, fulfillment, title, published_at, created_at)
+     select gen_random_uuid(), 'no-lot', type, offer_type, fulfillment, title, published_at, created_at from item where id = $1 returning id`,
+    [ids()[0]],
+  );
+  const all = [...ids(), without.rows[0]!.id];
+  await readNewestLots(test.house, all, await committed());
+  const heard = vi.spyOn(test.house.byKey.pool, 'query');
+  // The clerks of a test house are at rest; whoever else may have written is waited out.
+  await vi.waitFor(async () => {
+    await readNewestLots(test.house, all, await committed());
+    heard.mockClear();
+    const again = await readNewestLots(test.house, all, await committed());
+    expect([...again.keys()]).toEqual(ids());
+    expect(heard).not.toHaveBeenCalled();
+  });
+  await test.house.pool.query("update item set title = 'One more title' where id = $1", [ids()[2]]);
+  const after = await readNewestLots(test.house, all, await committed());
+  expect(after.get(ids()[2]!)?.title).toBe('One more title');
+  expect(heard).toHaveBeenCalledTimes(2);
+  heard.mockRestore();
+});
+
+it('given a lot that was told before, when the clock moves it, then it is told as it is now', async () => {
+  const { itemId } = await listLot(test.house, { startsInMs: 60_000 });
+  const row = (await readNewestLots(test.house, [itemId], null)).get(itemId)!;
+  const moments = [
+    row.starts_at - 1,
+    row.starts_at,
+    row.ends_at,
+    row.ends_at + 2_000,
+    row.ends_at + 86_400_000,
+    row.starts_at,
+  ];
+  const statuses = moments.map((now) => {
+    const { auction, words } = toLot(row, now, null);
+    expect(auction).toEqual(lotOf(row, now, null));
+    expect(words).toBe(JSON.stringify(lotOf(row, now, null)));
+    expect(toLot(row, now + 1, null).words).toBe(JSON.stringify(lotOf(row, now + 1, null)));
+    return auction.status;
+  });
+  expect(new Set(statuses).size).toBeGreaterThan(2);
+});
+
+it('given a led lot that was told to others, when its leader asks, then he is told that he leads', async () => {
+  const itemId = ids()[2]!;
+  const read = (await readNewestLots(test.house, [itemId], null)).get(itemId)!;
+  const row: LotRow = {
+    ...read,
+    leader_id: 'somebody',
+    leader_alias: 3,
+    leader_max_cents: 90_000,
+    leader_seq: 1,
+    seq: 1,
+  };
+  const now = row.starts_at;
+  expect(toLot(row, now, null).auction.youLead).toBe(false);
+  expect(JSON.parse(toLot(row, now, 'somebody').words)).toMatchObject({ youLead: true });
+  expect(JSON.parse(toLot(row, now, 'another').words)).toMatchObject({ youLead: false, leaderAlias: 'Bidder 3' });
 });

@@ -46,7 +46,8 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   let stopped = false;
   const unsaid: number[] = [];
   let isSaying = false;
-  const timers: NodeJS.Timeout[] = [];
+  let nextPoll: NodeJS.Timeout | undefined;
+  let beat: NodeJS.Timeout | undefined;
 
   function enter(index: Map<string, Set<Watcher>>, key: string, watcher: Watcher): void {
     const group = index.get(key);
@@ -88,7 +89,10 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     isSaying = true;
     while (unsaid.length > 0) {
       await pool
-        .query("select pg_notify('assay_live', $1)", [unsaid.splice(0, 500).join(',')])
+        // What it tells of is on disk: the word itself need not wait for it.
+        .query("select pg_notify('assay_live', $1) from set_config('synchronous_commit', 'off', true)", [
+          unsaid.splice(0, 500).join(','),
+        ])
         .catch((error: unknown) => log.warn({ err: error }, 'notify failed; other processes will poll'));
       await pause(SAY_PAUSE_MS, undefined, { ref: false });
     }
@@ -128,15 +132,19 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     if (missing.length > 0) deliver(await readOutbox(pool, missing));
   }
 
-  function repeat(everyMs: number, name: string, work: () => Promise<void>): void {
-    const run = (): void => {
-      work()
-        .catch((error: unknown) => log.warn({ err: error }, `${name} failed; it is tried again`))
-        .finally(() => {
-          if (!stopped) timers.push(setTimeout(run, everyMs).unref());
-        });
+  /** Listens again where that was lost, and reads what nobody has told of; then once more, as long as the hub is open. */
+  function lookAround(): void {
+    const look = async (): Promise<void> => {
+      if (listener === null) await listen();
+      if (all.size > 0) return poll();
+      const latest = await pool.query<{ id: number | null }>('select max(id) as id from outbox');
+      highest = Math.max(highest, latest.rows[0]!.id ?? 0);
     };
-    run();
+    look()
+      .catch((error: unknown) => log.warn({ err: error }, 'live poll failed; it is tried again'))
+      .finally(() => {
+        if (!stopped) nextPoll = setTimeout(lookAround, POLL_MS).unref();
+      });
   }
 
   return {
@@ -161,24 +169,17 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
       const { rows } = await pool.query<{ id: number | null }>('select max(id) as id from outbox');
       highest = rows[0]!.id ?? 0;
       await listen();
-      repeat(POLL_MS, 'live poll', async () => {
-        if (listener === null) await listen();
-        if (all.size > 0) await poll();
-        else {
-          const latest = await pool.query<{ id: number | null }>('select max(id) as id from outbox');
-          highest = Math.max(highest, latest.rows[0]!.id ?? 0);
-        }
-      });
-      const beat = setInterval(() => {
+      lookAround();
+      beat = setInterval(() => {
         const serverNow = needs.now();
         const text = `event: heartbeat\ndata: ${JSON.stringify({ seq: highest, serverNow })}\n\n`;
         for (const watcher of all) write(watcher, text);
-      }, HEARTBEAT_MS);
-      timers.push(beat.unref());
+      }, HEARTBEAT_MS).unref();
     },
     async stop() {
       stopped = true;
-      for (const timer of timers) clearTimeout(timer);
+      clearTimeout(nextPoll);
+      clearInterval(beat);
       for (const watcher of all) watcher.response.end();
       listener?.release(true);
       listener = null;

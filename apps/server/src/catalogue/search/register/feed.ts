@@ -46,7 +46,7 @@ const LOAD = `select ${LISTINGS} from (
 // carried over from another server; they mean nothing here.
 const SINCE = 'changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())';
 const CHANGES = `
-  select pg_snapshot_xmin(pg_current_snapshot())::text as upto, n.*, l.*, a.*
+  select pg_snapshot_xmin(pg_current_snapshot())::text as upto, pg_current_snapshot()::text as snapshot, n.*, l.*, a.*
   from (select ${packed('item_id', ' filter (where item_id is not null)')} as gone,
       coalesce(array_agg(changed_in::text) filter (where item_id is null), '{}') as named from catalogue_change where ${SINCE}) n,
     (select ${LISTINGS}, coalesce(array_agg(distinct reworded_in::text) filter (where reworded_in >= $1::xid8), '{}') as reworded
@@ -56,6 +56,7 @@ const CHANGES = `
      from auction where $2 and status in ('not_started', 'open', 'extended', 'blind')) a`;
 type ChangeRow = ListingRow & {
   upto: string;
+  snapshot: string;
   named: string[];
   reworded: string[];
 } & Record<'gone' | 'lots' | 'lot_prices' | 'lot_bids' | 'lot_at', Buffer | null>;
@@ -70,6 +71,8 @@ export type Reading = {
   readonly lots: Lots | null;
   readonly words: Words;
   readonly cards: Cards;
+  /** What was committed at the last look (see platform/snapshot.ts). */
+  readonly snapshot: string;
 };
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -90,6 +93,7 @@ export class Feed {
   #words: Words | null = null;
   #cards = new Cards();
   #upto = '0';
+  #snapshot = '';
   #isBeingMade = false;
   #madeAgainAt = 0;
   #lots: { lots: Lots; at: number; lotsChanged: number } | null = null;
@@ -115,6 +119,7 @@ export class Feed {
       lots: wantsLots ? this.#lots!.lots : null,
       words: this.#words!,
       cards: this.#cards,
+      snapshot: this.#snapshot,
     };
   }
 
@@ -177,6 +182,7 @@ export class Feed {
     const isReworded = changes.reworded.some((writer) => !this.#rewordedBy.has(writer));
     this.#rewordedBy = new Set(changes.reworded);
     this.#upto = changes.upto;
+    this.#snapshot = changes.snapshot;
     // Gone first: what was taken out and put in again is there.
     const gone = numbersIn(register, changes.gone);
     for (const number of gone) register.put(number, NOTHING);
