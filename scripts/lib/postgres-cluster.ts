@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { canEnter, preparePrivateDirectory, type RunAs, SHARED_PLACE } from './postgres-binaries.ts';
 import { Problem } from './problem.ts';
@@ -105,6 +106,16 @@ export function initialise({ directory, bin, runAs }: Cluster, durable: boolean)
   renameSync(fresh, path.join(directory, 'cluster'));
 }
 
+/**
+ * A sixteenth of the memory of the machine, or of the container where that has less; 256 MB at least and 1 GB at most. It is
+ * taken page by page as it is needed; a catalogue of a million items uses it up.
+ */
+function sharedMegabytes(): number {
+  const limit = process.constrainedMemory();
+  const bytes = limit > 0 ? Math.min(totalmem(), limit) : totalmem();
+  return Math.round(Math.min(Math.max(bytes / 16 / 2 ** 20, 256), 1_024));
+}
+
 /** The server's settings as command-line arguments. */
 export function settings(port: number, durable: boolean, maxConnections: number): string[] {
   const values: Record<string, string> = {
@@ -112,7 +123,7 @@ export function settings(port: number, durable: boolean, maxConnections: number)
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: String(maxConnections),
-    shared_buffers: durable ? '256MB' : '128MB',
+    shared_buffers: durable ? `${sharedMegabytes()}MB` : '128MB',
     effective_cache_size: '1GB',
     wal_compression: 'on',
     max_wal_size: '2GB',

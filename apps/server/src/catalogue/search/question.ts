@@ -30,7 +30,7 @@ const NAMES_SQL = NAMED_KINDS.map((kind, index) => {
 
 // A word is known when a text has it, or another form of it; the last one also when it is only begun.
 const UNDERSTAND = `
-  select
+  select pg_current_snapshot()::text as snapshot,
     (select coalesce(json_agg(n), '[]') from (${NAMES_SQL}) n) as names,
     (select coalesce(json_agg(json_build_object('word', g.word, 'isStop', w.stem = '{}', 'isKnown', w.is_known, 'isBegun', w.is_begun,
         'candidates', case when w.is_known or w.is_begun then null else (
@@ -45,35 +45,59 @@ const UNDERSTAND = `
         g.at = cardinality($1::text[]) and length(g.word) >= 3
           and exists (select from search_word s where s.word >= g.word collate "C" and s.word < (g.word || chr(1114111)) collate "C") as is_begun) w) as words`;
 
+type Read = { readonly snapshot: string; readonly names: NamedValue[]; readonly words: WordRow[] };
+/** What is known besides the database: names, and what is committed just now (see platform/snapshot.ts). */
+export type Known = {
+  readonly nameOf: (kind: NamedKind, slugOrId: string) => NamedValue | null;
+  readonly snapshot: string;
+};
+
+const MOST_KEPT = 500;
+const keptBy = new WeakMap<House, Map<string, Read>>();
+
 /**
- * Reads names and words of a search in one statement; nothing is asked when there are neither, or only names and `known` has all.
+ * Reads names and words of a search in one statement; nothing is asked when there are neither, when `known` has all of them, or when nothing
+ * at all was committed since the same was asked.
  */
-export async function understand(
-  house: House,
-  query: SearchQuery,
-  known: ((kind: NamedKind, slugOrId: string) => NamedValue | null) | null = null,
-): Promise<Understood> {
+export async function understand(house: House, query: SearchQuery, known: Known | null = null): Promise<Understood> {
   const words = wordsOf(query.q ?? '');
   const asked = NAMED_KINDS.map((kind) => query[kind] ?? []);
   const hasText = (query.q ?? '').trim() !== '';
   if (words.length === 0 && (known !== null || asked.every((values) => values.length === 0)))
     return {
-      names: NAMED_KINDS.flatMap((kind) => (query[kind] ?? []).flatMap((value) => known?.(kind, value) ?? [])),
+      names: NAMED_KINDS.flatMap((kind) => (query[kind] ?? []).flatMap((value) => known?.nameOf(kind, value) ?? [])),
       question: hasText ? toQuestion([], []) : null,
     };
-  const { rows } = await house.pool.query<{ names: NamedValue[]; words: WordRow[] }>({
+  const { names, words: read } = await readWords(house, words, asked, known?.snapshot ?? null);
+  return { names, question: hasText ? toQuestion(read, words) : null };
+}
+
+async function readWords(
+  house: House,
+  words: readonly string[],
+  names: ReadonlyArray<readonly string[]>,
+  snapshot: string | null,
+): Promise<Read> {
+  const kept = keptBy.get(house) ?? new Map<string, Read>();
+  keptBy.set(house, kept);
+  const key = JSON.stringify([words, names]);
+  const last = kept.get(key);
+  if (last !== undefined && last.snapshot === snapshot) return last;
+  const { rows } = await house.pool.query<Read>({
     name: 'search-understand',
     text: UNDERSTAND,
     values: [
       words,
-      ...asked.flatMap((values) => [
+      ...names.flatMap((values) => [
         values.filter((value) => !UUID.test(value)),
         values.filter((value) => UUID.test(value)),
       ]),
     ],
   });
-  const { names, words: read } = rows[0]!;
-  return { names, question: hasText ? toQuestion(read, words) : null };
+  kept.delete(key);
+  kept.set(key, rows[0]!);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  return rows[0]!;
 }
 
 function toQuestion(rows: readonly WordRow[], given: readonly string[]): Question {

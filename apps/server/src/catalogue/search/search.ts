@@ -32,7 +32,7 @@ export async function searchWith(
 ): Promise<SearchAnswer> {
   const { names, question } =
     exact === null
-      ? await understand(house, query, register === null ? null : nameIn(register))
+      ? await understand(house, query, register && { nameOf: nameIn(register), snapshot: register.snapshot })
       : { names: [], question: null };
   const narrowing = narrowingOf(query, { names, question }, exact?.id ?? null);
   const sortBy = query.sort_by ?? usualSort(query, question);

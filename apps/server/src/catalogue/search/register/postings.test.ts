@@ -43,3 +43,22 @@ it('given a set that was made before the register grew, then items that came lat
   putHits(grown, [posting, posting], 'all');
   expect([...listOf(grown, countOf(grown))]).toEqual([1, 2, 3, 2_000]);
 });
+
+it('given items and words, then the sum of how well each fits is the same for any number of both', () => {
+  const someItems = fc.shuffledSubarray(
+    Array.from({ length: SIZE }, (_, number) => number),
+    { maxLength: 800 },
+  );
+  fc.assert(
+    fc.property(fc.array(aPosting, { minLength: 1, maxLength: 3 }), someItems, fc.boolean(), (given, items, asSets) => {
+      const postings = given.map(postingOf);
+      if (asSets) for (const posting of postings) posting.setFor(bitsFor(SIZE));
+      const sums = new Float64Array(items.length);
+      for (const posting of postings) posting.addFits(items, sums, SIZE);
+      expect([...sums]).toEqual(
+        items.map((item) => given.reduce((sum, numbers) => sum + (numbers.includes(item) ? fit(item) : 0), 0)),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});

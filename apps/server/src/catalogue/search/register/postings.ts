@@ -7,6 +7,8 @@ let made = 0;
 const DENSE = 64;
 /** Words of a set whose bits are counted together. */
 const BLOCK = 8;
+/** By the numbers of items; all zero between two uses. */
+let spread = new Float64Array(0);
 
 /** Items that have a word, by their numbers in ascending order, and how well each fits it. Never changed: another one takes its place. */
 export class Posting {
@@ -47,6 +49,22 @@ export class Posting {
       else high = middle;
     }
     return numbers[low] === number ? this.#fits[low]! : -1;
+  }
+
+  /** Adds to each of `sums` how well the item at its place of `numbers` fits, if it has the word. All numbers are below `size`. */
+  addFits(numbers: ArrayLike<number>, sums: Float64Array, size: number): void {
+    if (this.#set !== null || this.size > numbers.length * 8) {
+      for (let at = 0; at < numbers.length; at++) {
+        const fit = this.fitOf(numbers[at]!);
+        if (fit > 0) sums[at]! += fit;
+      }
+      return;
+    }
+    // Spread out and taken in again: cheaper than to look for each.
+    if (spread.length < size) spread = new Float64Array(size + (size >>> 3));
+    for (let at = 0; at < this.size; at++) spread[this.numbers[at]!] = this.#fits[at]!;
+    for (let at = 0; at < numbers.length; at++) sums[at]! += spread[numbers[at]!]!;
+    for (let at = 0; at < this.size; at++) spread[this.numbers[at]!] = 0;
   }
 
   /** The numbers as a set as long as `bits`, for a frequent word; null for others. Kept: not to be written into. */

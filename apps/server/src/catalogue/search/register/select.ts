@@ -25,8 +25,13 @@ export type Hits = { readonly postings: readonly Posting[]; readonly which: 'all
 export type Selection = {
   readonly all: Bits | null;
   readonly total: number;
+  /** Where any of the words is enough: what the frequent ones find, and what the rare ones add. Not to be told where filters are set. */
+  readonly parts: Parts | null;
   readonly without: ReadonlyMap<FilterName, () => Bits | null>;
 };
+
+/** What has any of these frequent words, and the numbers of what else was found. */
+type Parts = { readonly frequent: readonly Posting[]; readonly more: readonly number[] };
 
 /** Each filter that is set, with the listed items that pass it. A set may be the register's own: not to be written into. */
 function setsOf(narrowing: Narrowing, register: Register, lots: Lots | null): Array<readonly [FilterName, Bits]> {
@@ -75,7 +80,8 @@ function setsOf(narrowing: Narrowing, register: Register, lots: Lots | null): Ar
 /** What the filters and the words leave, until the spare sets are freed. `lots` are needed where a price is asked for. */
 export function select(register: Register, narrowing: Narrowing, hits: Hits | null, lots: Lots | null): Selection {
   const sets = setsOf(narrowing, register, lots);
-  const found = hits === null ? [] : [foundBy(register, hits)];
+  const parts = hits !== null && sets.length === 0 ? partsOf(register, hits) : null;
+  const found = hits === null ? [] : [parts === null ? foundBy(register, hits) : foundIn(register, parts)];
   const left = (name?: FilterName): Bits | null => {
     const others = [...found, ...sets.filter(([other]) => other !== name).map(([, bits]) => bits)];
     return others.length === 0 ? null : inAll(others);
@@ -84,6 +90,7 @@ export function select(register: Register, narrowing: Narrowing, hits: Hits | nu
   return {
     all,
     total: all === null ? register.total : countOf(all),
+    parts,
     without: new Map(sets.map(([name]) => [name, once(() => left(name))])),
   };
 }
@@ -100,6 +107,30 @@ function foundBy(register: Register, hits: Hits): Bits {
   const bits = emptySet(register.published.length);
   putHits(bits, hits.postings, hits.which);
   for (let index = 0; index < bits.length; index++) bits[index]! &= register.listed[index]!;
+  return bits;
+}
+
+/** Null where all words are asked for, or there are not both frequent words and rare ones. */
+function partsOf(register: Register, { postings, which }: Hits): Parts | null {
+  if (which === 'all') return null;
+  const bits = emptySet(register.published.length);
+  const frequent = postings.filter((posting) => posting.setFor(bits) !== null);
+  if (frequent.length === 0 || frequent.length === postings.length) return null;
+  putHits(bits, frequent, 'any');
+  const more: number[] = [];
+  for (const { numbers } of postings.filter((posting) => !frequent.includes(posting)))
+    for (let at = 0; at < numbers.length; at++) {
+      const number = numbers[at]!;
+      if (hasBit(bits, number) || !hasBit(register.listed, number)) continue;
+      setBit(bits, number, true);
+      more.push(number);
+    }
+  return { frequent, more };
+}
+
+function foundIn(register: Register, { frequent, more }: Parts): Bits {
+  const bits = foundBy(register, { postings: frequent, which: 'any' });
+  for (const number of more) setBit(bits, number, true);
   return bits;
 }
 
@@ -164,11 +195,7 @@ function byWords(register: Register, selection: Selection, { postings }: Hits, m
     ? walk(register, selection, 'newest', 0, MOST_RANKED)
     : listOf(selection.all!, selection.total);
   const fits = new Float64Array(ranked.length);
-  for (const posting of postings)
-    for (let at = 0; at < ranked.length; at++) {
-      const fit = posting.fitOf(ranked[at]!);
-      if (fit > 0) fits[at]! += fit;
-    }
+  for (const posting of postings) posting.addFits(ranked, fits, register.published.length);
   const { published } = register;
   const isNewer = (one: number, other: number): boolean =>
     (published[other]! - published[one]! || compare(one, other)) < 0;
@@ -320,10 +347,39 @@ function countCodes(register: Register, selection: Selection, kind: FacetName, w
   const codes = register.codes[kind];
   const counts = new Int32Array(register.kept[kind].length);
   if (within !== selection.all) return countByCode(within, codes, counts);
+  if (selection.parts !== null) {
+    const { frequent, more } = selection.parts;
+    counts.set(countFrequent(register, frequent, kind));
+    for (const number of more) counts[codes[number]!]! += 1;
+    return counts;
+  }
   // Most kinds are counted over what all filters leave: it is listed once.
   const numbers = listsOf.get(selection) ?? listOf(within, selection.total);
   listsOf.set(selection, numbers);
   for (let index = 0; index < numbers.length; index++) counts[codes[numbers[index]!]!]! += 1;
+  return counts;
+}
+
+const MOST_COUNTED = 200;
+type Counted = Map<FacetName, Int32Array>;
+const countedBy = new WeakMap<Register, { readonly changed: number; readonly byWords: Map<string, Counted> }>();
+
+/** The codes of what has any of some frequent words: people ask for them with ever other rare ones, so their counts are kept until something changes. */
+function countFrequent(register: Register, frequent: readonly Posting[], kind: FacetName): Int32Array {
+  const { changed } = register;
+  const last = countedBy.get(register);
+  const byWords = last?.changed === changed ? last.byWords : new Map<string, Counted>();
+  if (last?.changed !== changed) countedBy.set(register, { changed, byWords });
+  const key = frequent.map(({ id }) => id).join();
+  const counted = byWords.get(key) ?? new Map<FacetName, Int32Array>();
+  byWords.delete(key);
+  byWords.set(key, counted);
+  if (byWords.size > MOST_COUNTED) byWords.delete(byWords.keys().next().value!);
+  const known = counted.get(kind);
+  if (known !== undefined) return known;
+  const found = foundBy(register, { postings: frequent, which: 'any' });
+  const counts = countByCode(found, register.codes[kind], new Int32Array(register.kept[kind].length));
+  counted.set(kind, counts);
   return counts;
 }
 
