@@ -119,6 +119,27 @@ test('given an invoice, when a wallet pays it, then a declined one changes nothi
   await expectPaid(stage, lot);
 });
 
+/** The estimate for `late` is not told until that for `next` was, if it is asked for meanwhile. What is answered goes on. */
+async function holdEstimateFor(page: Page, late: string, next: string): Promise<() => Promise<void>> {
+  const chosen = Promise.withResolvers<void>();
+  let told: Promise<void> = Promise.resolve();
+  await page.route('**/payment_intent/express', async (route) => {
+    const state = (route.request().postDataJSON() as { address?: { state?: string } } | null)?.address?.state;
+    const tell = async (): Promise<void> => route.fulfill({ response: await route.fetch() });
+    if (state === next) {
+      told = tell();
+      return told;
+    }
+    if (state === late) await chosen.promise.then(() => told);
+    return tell();
+  });
+  return async () => {
+    // Whoever asks at once has asked by now.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    chosen.resolve();
+  };
+}
+
 test('given an invoice without an address, when a wallet pays it, then with its own address, for what its sheet shows there', async ({
   stage,
 }) => {
@@ -132,11 +153,13 @@ test('given an invoice without an address, when a wallet pays it, then with its 
   await openInvoice(page, lot);
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Add address' })).toBeVisible();
+  const release = await holdEstimateFor(page, 'OR', 'TX');
   await main.getByRole('button', { name: 'Google Pay (sandbox)' }).click();
   const sheet = page.getByRole('dialog', { name: 'Google Pay (sandbox)' });
   const pay = sheet.getByRole('button', { name: /^Pay/ });
   const first = (await pay.textContent()) ?? '';
   await sheet.getByLabel('Ship to').selectOption({ label: '500 Congress Avenue, Austin TX 78701' });
+  await release();
   await expect(pay).not.toHaveText(first);
   await expect(pay).toBeEnabled();
   const shown = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);

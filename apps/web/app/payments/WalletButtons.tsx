@@ -1,6 +1,6 @@
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { LineItem, ShippingRate, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { getStripe } from './getStripe.ts';
 import { usePaymentKeys } from './usePaymentKeys.ts';
 
@@ -45,6 +45,8 @@ function Buttons({ sheet, atPlace, onOpen, pay, blame }: WalletButtonsProps) {
   const elements = useElements();
   const [has, setHas] = useState<boolean | null>(null);
   const asksAddress = atPlace !== undefined;
+  // Places are asked for one after the other: what was chosen last is told last, and the sum of its answer is the one that is paid.
+  const lastPlace = useRef<Promise<unknown>>(Promise.resolve());
 
   async function confirm(event: StripeExpressCheckoutElementConfirmEvent): Promise<void> {
     if (stripe === null || elements === null) return event.paymentFailed();
@@ -78,7 +80,9 @@ function Buttons({ sheet, atPlace, onOpen, pay, blame }: WalletButtonsProps) {
         }}
         onShippingAddressChange={async ({ address, resolve, reject }) => {
           const { city, state, postal_code: postalCode } = address;
-          const priced = await atPlace?.({ city, state, postalCode });
+          const asked = lastPlace.current.then(() => atPlace?.({ city, state, postalCode }));
+          lastPlace.current = asked.catch(() => undefined);
+          const priced = await asked;
           if (priced == null) return reject();
           elements?.update({ amount: priced.totalCents });
           resolve({ lineItems: priced.lines, shippingRates: priced.rates });

@@ -8,9 +8,10 @@ import { HELD } from './HeldScripts.tsx';
  * an event that nobody listens to makes React take over the part that the field stands in.
  */
 const TAKE_UP = `const set=(f,name,value)=>{const all=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),name);all.set.call(f,value)},
-takeUp=f=>{const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio';
-tell('dragend');if(f.matches('select,[type=file]'))tell('change');else if(one&&f.checked!==f.defaultChecked){f.checked=f.defaultChecked;set(f,'checked',!f.checked);tell('click')}
-else if(!one&&f.value!==f.defaultValue){const {value}=f;f.value=f.defaultValue;set(f,'value',value);tell('input')}};`;
+takeUp=f=>{const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio',chosen=f.matches('select,[type=file]');
+if(!chosen&&(one?f.checked===f.defaultChecked:f.value===f.defaultValue))return;
+tell('dragend');if(chosen)tell('change');else if(one){f.checked=f.defaultChecked;set(f,'checked',!f.checked);tell('click')}
+else{const {value}=f;f.value=f.defaultValue;set(f,'value',value);tell('input')}};`;
 
 /**
  * What is done before the page's own script runs would be lost: on a slow phone a sheet then does not open, and a button pays
