@@ -51,6 +51,7 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
     <div className="page py-4 md:py-6">
       <Tabs
         label="Office"
+        className="office-tabs"
         tabs={[
           tab('/office', 'Today'),
           tab('/office/lots', 'Lots'),
