@@ -3,9 +3,11 @@ import { advance, nextDueAt } from '@assay/domain/auction/phase.ts';
 import type { QueryConfig } from 'pg';
 import { LOT_COLUMNS, type LotRow, publicLot, toLotState } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
+import { mapOf, putLast } from '../platform/kept.ts';
+import { SNAPSHOT } from '../platform/snapshot.ts';
 
-// The lots of a page of items. Which versions of their rows are the present ones is asked each time; the forty columns of
-// those that were read before are not.
+// The lots of a page of items. Once anything was committed since, it is asked which versions of their rows are the present ones; the
+// forty columns of those that were read before are not.
 
 /** The newest lot of the item `t.id`. */
 export const newestLot = (columns: string, joins = ''): string =>
@@ -16,7 +18,7 @@ export const newestLot = (columns: string, joins = ''): string =>
  * pseudonym of its leader, once given, stays.
  */
 const VERSION = `concat_ws(' ', a.ctid, a.xmin, i.ctid, i.xmin, s.ctid, s.xmin) as version`;
-const each = (columns: string) => `select pg_current_snapshot()::text as snapshot, y.* from (select) one left join (
+const each = (columns: string) => `select ${SNAPSHOT}, y.* from (select) one left join (
   select x.* from unnest($1::uuid[]) t(id) cross join lateral (${newestLot(`${columns}, ${VERSION}`, 'left join buy_now s on s.auction_id = a.id')}) x) y on true`;
 const VERSIONS = each('a.id, a.item_id');
 const LOTS = each(LOT_COLUMNS);
@@ -39,11 +41,10 @@ export async function readNewestLots(
   itemIds: readonly string[],
   snapshot: string | null,
 ): Promise<ReadonlyMap<string, LotRow>> {
-  const kept = keptBy.get(house) ?? new Map<string, Kept>();
-  keptBy.set(house, kept);
+  const kept = mapOf(keptBy, house);
   const lots = new Map<string, LotRow>();
   const take = (itemId: string, known: Kept) => {
-    keep(kept, itemId, known);
+    putLast(kept, itemId, known, MOST_KEPT);
     if (known.lot !== null) lots.set(itemId, known.lot);
   };
   const asked: string[] = [];
@@ -75,13 +76,6 @@ async function read<T extends Versioned>(
   const { rows } = await house.byKey.pool.query<Answered<T>>(statement);
   const found = rows.flatMap((row) => (row.id === null ? [] : [row as T]));
   return { snapshot: rows[0]!.snapshot, byItem: new Map(found.map((row) => [row.item_id, row])) };
-}
-
-/** Keeps a lot as the one that was asked for last; the one that was asked for longest ago makes room. */
-function keep(kept: Map<string, Kept>, itemId: string, known: Kept): void {
-  kept.delete(itemId);
-  kept.set(itemId, known);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
 }
 
 /** What anybody is shown of a lot until the clock moves it, but for the time of the answer; and its JSON up to there. */

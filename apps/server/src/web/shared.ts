@@ -1,3 +1,5 @@
+import { putLast } from '../platform/kept.ts';
+
 /** A page as it was rendered, whole. */
 export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly body: Buffer };
 
@@ -54,9 +56,7 @@ export function sharedPages({ readSnapshot, now }: { readSnapshot: () => Promise
       (page) => toShared(page, nonce),
       () => null,
     );
-    kept.delete(key);
-    kept.set(key, { snapshot, at: now(), shared });
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+    putLast(kept, key, { snapshot, at: now(), shared }, MOST_KEPT);
     return first;
   };
 }

@@ -1,6 +1,8 @@
 import { SYNONYMS, synonymsOf } from '@assay/domain/search/synonyms.ts';
 import { type Candidate, meantBy, wordsOf } from '@assay/domain/search/words.ts';
 import type { House } from '../../platform/house.ts';
+import { mapOf, putLast } from '../../platform/kept.ts';
+import { SNAPSHOT } from '../../platform/snapshot.ts';
 import { NAMED, NAMED_KINDS, type NamedKind, type SearchQuery } from './filters.ts';
 import type { Term } from './rank.ts';
 
@@ -30,7 +32,7 @@ const NAMES_SQL = NAMED_KINDS.map((kind, index) => {
 
 // A word is known when a text has it, or another form of it; the last one also when it is only begun.
 const UNDERSTAND = `
-  select pg_current_snapshot()::text as snapshot,
+  select ${SNAPSHOT},
     (select coalesce(json_agg(n), '[]') from (${NAMES_SQL}) n) as names,
     (select coalesce(json_agg(json_build_object('word', g.word, 'isStop', w.stem = '{}', 'isKnown', w.is_known, 'isBegun', w.is_begun,
         'candidates', case when w.is_known or w.is_begun then null else (
@@ -78,8 +80,7 @@ async function readWords(
   names: ReadonlyArray<readonly string[]>,
   snapshot: string | null,
 ): Promise<Read> {
-  const kept = keptBy.get(house) ?? new Map<string, Read>();
-  keptBy.set(house, kept);
+  const kept = mapOf(keptBy, house);
   const key = JSON.stringify([words, names]);
   const last = kept.get(key);
   if (last !== undefined && last.snapshot === snapshot) return last;
@@ -94,9 +95,7 @@ async function readWords(
       ]),
     ],
   });
-  kept.delete(key);
-  kept.set(key, rows[0]!);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  putLast(kept, key, rows[0]!, MOST_KEPT);
   return rows[0]!;
 }
 

@@ -1,4 +1,5 @@
 import type { House } from '../../platform/house.ts';
+import { mapOf, putLast } from '../../platform/kept.ts';
 
 /** What is counted faster than this is counted every time. */
 const SLOW_MS = 25;
@@ -9,12 +10,6 @@ const MOST_KEPT = 500;
 type Kept = { value: unknown; at: number; isBeingMade: boolean };
 const keptBy = new WeakMap<House, Map<string, Kept>>();
 const makingBy = new WeakMap<House, Map<string, Promise<unknown>>>();
-
-function mapOf<T>(maps: WeakMap<House, Map<string, T>>, house: House): Map<string, T> {
-  const known = maps.get(house) ?? new Map<string, T>();
-  maps.set(house, known);
-  return known;
-}
 
 /**
  * Counts that take long are kept a minute, and for a quarter of an hour an old count is answered at once while it is made
@@ -45,10 +40,8 @@ async function produce<T>(house: House, key: string, make: () => Promise<T>): Pr
   making.set(key, work);
   const value = await work;
   const kept = mapOf(keptBy, house);
-  kept.delete(key);
-  if (performance.now() - startedAt >= SLOW_MS) {
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-    kept.set(key, { value, at: house.clock.now(), isBeingMade: false });
-  }
+  if (performance.now() - startedAt >= SLOW_MS)
+    putLast(kept, key, { value, at: house.clock.now(), isBeingMade: false }, MOST_KEPT);
+  else kept.delete(key);
   return value;
 }

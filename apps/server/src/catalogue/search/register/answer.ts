@@ -1,5 +1,6 @@
 import { FACETS, type Facets, type SortBy } from '@assay/contract/shapes/search.ts';
 import type { House } from '../../../platform/house.ts';
+import { putLast } from '../../../platform/kept.ts';
 import { type CountRow, facetsOf } from '../counts.ts';
 import type { NamedKind, Narrowing, SearchQuery } from '../filters.ts';
 import { type NamedValue, type Question, UUID } from '../question.ts';
@@ -114,9 +115,7 @@ function keptOf(register: Register, narrowing: Narrowing, hits: Hits | null): Ke
   if (!isSame) keptBy.set(register, { changed: register.changed, names, byAsked });
   const key = JSON.stringify([narrowing, hits?.which, hits?.postings.map(({ id }) => id)]);
   const kept = byAsked.get(key) ?? nothing;
-  byAsked.delete(key);
-  byAsked.set(key, kept);
-  if (byAsked.size > MOST_KEPT) byAsked.delete(byAsked.keys().next().value!);
+  putLast(byAsked, key, kept, MOST_KEPT);
   return kept;
 }
 

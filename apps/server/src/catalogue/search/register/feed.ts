@@ -1,5 +1,6 @@
 import { FACETS, type FacetName } from '@assay/contract/shapes/search.ts';
 import type { House } from '../../../platform/house.ts';
+import { SNAPSHOT } from '../../../platform/snapshot.ts';
 import { NAMED, NAMED_KINDS, type NamedKind } from '../filters.ts';
 import { Cards } from './cards.ts';
 import { Packed, packed } from './packed.ts';
@@ -46,7 +47,7 @@ const LOAD = `select ${LISTINGS} from (
 // carried over from another server; they mean nothing here.
 const SINCE = 'changed_in >= $1::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())';
 const CHANGES = `
-  select pg_snapshot_xmin(pg_current_snapshot())::text as upto, pg_current_snapshot()::text as snapshot, n.*, l.*, a.*
+  select pg_snapshot_xmin(pg_current_snapshot())::text as upto, ${SNAPSHOT}, n.*, l.*, a.*
   from (select ${packed('item_id', ' filter (where item_id is not null)')} as gone,
       coalesce(array_agg(changed_in::text) filter (where item_id is null), '{}') as named from catalogue_change where ${SINCE}) n,
     (select ${LISTINGS}, coalesce(array_agg(distinct reworded_in::text) filter (where reworded_in >= $1::xid8), '{}') as reworded

@@ -1,5 +1,6 @@
 import { FACETS, type FacetName } from '@assay/contract/shapes/search.ts';
 import { AuthenticationType, OfferType, SaleState } from '@assay/domain/enums.ts';
+import { putLast } from '../../../platform/kept.ts';
 import { NAMED_KINDS, type NamedKind } from '../filters.ts';
 import { type Bits, bitsFor, hasBit, setBit } from './bits.ts';
 import { IdTable } from './idTable.ts';
@@ -172,9 +173,7 @@ export class Register {
     const key = test.kind === 'price' ? `price ${test.range}` : `${test.kind} ${test.code}`;
     const known = this.#sets.get(key);
     const bits = known?.bits ?? this.#find(test);
-    this.#sets.delete(key);
-    this.#sets.set(key, { test, bits });
-    if (this.#sets.size > MOST_SETS) this.#sets.delete(this.#sets.keys().next().value!);
+    putLast(this.#sets, key, { test, bits }, MOST_SETS);
     return bits;
   }
 

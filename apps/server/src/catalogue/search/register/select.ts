@@ -1,4 +1,5 @@
-import type { FacetName, SortBy } from '@assay/contract/shapes/search.ts';
+import { FACETS, type FacetName, type SortBy } from '@assay/contract/shapes/search.ts';
+import { putLast } from '../../../platform/kept.ts';
 import type { FilterName, Narrowing } from '../filters.ts';
 import { NAMED_KINDS } from '../filters.ts';
 import { type Bits, copyOf, countByCode, countOf, emptySet, hasBit, inAll, inAny, listOf, setBit } from './bits.ts';
@@ -80,8 +81,8 @@ function setsOf(narrowing: Narrowing, register: Register, lots: Lots | null): Ar
 /** What the filters and the words leave, until the spare sets are freed. `lots` are needed where a price is asked for. */
 export function select(register: Register, narrowing: Narrowing, hits: Hits | null, lots: Lots | null): Selection {
   const sets = setsOf(narrowing, register, lots);
-  const parts = hits !== null && sets.length === 0 ? partsOf(register, hits) : null;
-  const found = hits === null ? [] : [parts === null ? foundBy(register, hits) : foundIn(register, parts)];
+  const parted = hits !== null && sets.length === 0 ? foundInParts(register, hits) : null;
+  const found = hits === null ? [] : [parted?.bits ?? foundBy(register, hits)];
   const left = (name?: FilterName): Bits | null => {
     const others = [...found, ...sets.filter(([other]) => other !== name).map(([, bits]) => bits)];
     return others.length === 0 ? null : inAll(others);
@@ -90,7 +91,7 @@ export function select(register: Register, narrowing: Narrowing, hits: Hits | nu
   return {
     all,
     total: all === null ? register.total : countOf(all),
-    parts,
+    parts: parted?.parts ?? null,
     without: new Map(sets.map(([name]) => [name, once(() => left(name))])),
   };
 }
@@ -111,12 +112,11 @@ function foundBy(register: Register, hits: Hits): Bits {
 }
 
 /** Null where all words are asked for, or there are not both frequent words and rare ones. */
-function partsOf(register: Register, { postings, which }: Hits): Parts | null {
+function foundInParts(register: Register, { postings, which }: Hits): { bits: Bits; parts: Parts } | null {
   if (which === 'all') return null;
-  const bits = emptySet(register.published.length);
-  const frequent = postings.filter((posting) => posting.setFor(bits) !== null);
+  const frequent = postings.filter((posting) => posting.setFor(register.listed) !== null);
   if (frequent.length === 0 || frequent.length === postings.length) return null;
-  putHits(bits, frequent, 'any');
+  const bits = foundBy(register, { postings: frequent, which });
   const more: number[] = [];
   for (const { numbers } of postings.filter((posting) => !frequent.includes(posting)))
     for (let at = 0; at < numbers.length; at++) {
@@ -125,13 +125,7 @@ function partsOf(register: Register, { postings, which }: Hits): Parts | null {
       setBit(bits, number, true);
       more.push(number);
     }
-  return { frequent, more };
-}
-
-function foundIn(register: Register, { frequent, more }: Parts): Bits {
-  const bits = foundBy(register, { postings: frequent, which: 'any' });
-  for (const number of more) setBit(bits, number, true);
-  return bits;
+  return { bits, parts: { frequent, more } };
 }
 
 /** What a lot that runs costs is in its own row. */
@@ -349,7 +343,7 @@ function countCodes(register: Register, selection: Selection, kind: FacetName, w
   if (within !== selection.all) return countByCode(within, codes, counts);
   if (selection.parts !== null) {
     const { frequent, more } = selection.parts;
-    counts.set(countFrequent(register, frequent, kind));
+    counts.set(countFrequent(register, frequent)[kind]);
     for (const number of more) counts[codes[number]!]! += 1;
     return counts;
   }
@@ -361,26 +355,26 @@ function countCodes(register: Register, selection: Selection, kind: FacetName, w
 }
 
 const MOST_COUNTED = 200;
-type Counted = Map<FacetName, Int32Array>;
+type Counted = Readonly<Record<FacetName, Int32Array>>;
 const countedBy = new WeakMap<Register, { readonly changed: number; readonly byWords: Map<string, Counted> }>();
 
 /** The codes of what has any of some frequent words: people ask for them with ever other rare ones, so their counts are kept until something changes. */
-function countFrequent(register: Register, frequent: readonly Posting[], kind: FacetName): Int32Array {
+function countFrequent(register: Register, frequent: readonly Posting[]): Counted {
   const { changed } = register;
   const last = countedBy.get(register);
   const byWords = last?.changed === changed ? last.byWords : new Map<string, Counted>();
-  if (last?.changed !== changed) countedBy.set(register, { changed, byWords });
+  countedBy.set(register, { changed, byWords });
   const key = frequent.map(({ id }) => id).join();
-  const counted = byWords.get(key) ?? new Map<FacetName, Int32Array>();
-  byWords.delete(key);
-  byWords.set(key, counted);
-  if (byWords.size > MOST_COUNTED) byWords.delete(byWords.keys().next().value!);
-  const known = counted.get(kind);
-  if (known !== undefined) return known;
+  const counted = byWords.get(key) ?? countAll(register, frequent);
+  putLast(byWords, key, counted, MOST_COUNTED);
+  return counted;
+}
+
+function countAll(register: Register, frequent: readonly Posting[]): Counted {
   const found = foundBy(register, { postings: frequent, which: 'any' });
-  const counts = countByCode(found, register.codes[kind], new Int32Array(register.kept[kind].length));
-  counted.set(kind, counts);
-  return counts;
+  const countOfKind = (kind: FacetName) =>
+    countByCode(found, register.codes[kind], new Int32Array(register.kept[kind].length));
+  return Object.fromEntries(FACETS.map((kind) => [kind, countOfKind(kind)])) as Counted;
 }
 
 function mostOf(register: Register, kind: FacetName, counts: ArrayLike<number>, asked: readonly number[]) {
