@@ -1,42 +1,29 @@
-import { incrementFor } from '@assay/domain/auction/increments.ts';
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
-import { openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
+import { climb, lotsToClimb, scatter } from './lib/aims.ts';
+import { openBenchHouse, readyTheLog, report, rounded, type Size } from './lib/benchHouse.ts';
 import { type LoadResult, median, post, runLoad } from './lib/httpLoad.ts';
 import { makeBidders, makeLots } from './lib/people.ts';
 
 const BIDDERS = 128;
-const TOP_CENTS = 9_000_000_000;
-const STEPS = 2.2;
 
 /** B11: the same bidders on one server process and over two, on one hot lot and over many; every invariant afterwards. */
 export async function runProcesses(size: Size): Promise<void> {
   const rounds = size === 'full' ? 3 : 1;
   const seconds = size === 'full' ? 5 : 0.3;
   const manyLots = size === 'full' ? 1_000 : 20;
-  const ladder: number[] = [];
-  for (let amount = 100; amount < TOP_CENTS; amount += Math.ceil((incrementFor(amount) * STEPS) / 100) * 100)
-    ladder.push(amount);
   const bench = await openBenchHouse();
   try {
     const { house } = bench;
+    await readyTheLog(house, size);
     const bidders = await makeBidders(house, BIDDERS);
     const servers = [await bench.serve(), await bench.serve()];
     let requests = 0;
 
     /** All bidders for a while, shared among `ports`; on one lot after the other, or over all in turn. */
     async function measure(ports: readonly number[], isHot: boolean, forSeconds: number): Promise<number> {
-      const hotLots = size === 'full' ? Math.ceil((forSeconds * 25_000) / ladder.length) : 20;
+      const hotLots = size === 'full' ? lotsToClimb(forSeconds) : 20;
       const lots = await makeLots(house.pool, house.clock.now(), isHot ? hotLots : manyLots);
-      let count = 0;
-      const aim = (): { lot: string; amountCents: number } => {
-        const at = count++;
-        return isHot
-          ? {
-              lot: lots[Math.min(Math.floor(at / ladder.length), lots.length - 1)]!,
-              amountCents: ladder[at % ladder.length]!,
-            }
-          : { lot: lots[at % lots.length]!, amountCents: ladder[Math.floor(at / lots.length) % ladder.length]! };
-      };
+      const aim = isHot ? climb(lots) : scatter(lots);
       const share = BIDDERS / ports.length;
       const loads: LoadResult[] = await Promise.all(
         ports.map((port, part) =>
@@ -45,9 +32,9 @@ export async function runProcesses(size: Size): Promise<void> {
             connections: share,
             seconds: forSeconds,
             next: (index) => {
-              const { lot, amountCents } = aim();
+              const { auctionId, amountCents } = aim();
               const key = `process-key-${String(requests++).padStart(12, '0')}`;
-              return post(`/v1/auction/${lot}/bid`, bidders[part * share + index]!.cookie, { amountCents }, key);
+              return post(`/v1/auction/${auctionId}/bid`, bidders[part * share + index]!.cookie, { amountCents }, key);
             },
             isAccepted: (answer) => answer.status === 200 && answer.body.includes('"accepted":true'),
           }),

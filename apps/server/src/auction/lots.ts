@@ -125,7 +125,18 @@ export function shownPrice(lot: LotState): number | null {
 }
 
 export const aliasLabel = (alias: number) => `Bidder ${alias}`;
-export const iso = (epochMs: number) => new Date(epochMs).toISOString();
+
+const WRITTEN = 4_096;
+const written = new Map<number, string>();
+/** A time of the API. Those of a lot, and the moment, are written again and again: the last ones are at hand. */
+export function iso(epochMs: number): string {
+  const known = written.get(epochMs);
+  if (known !== undefined) return known;
+  const text = new Date(epochMs).toISOString();
+  if (written.size === WRITTEN) written.clear();
+  written.set(epochMs, text);
+  return text;
+}
 
 /** The lot as the rules of buying at once know it. */
 export function toListing(row: Pick<LotRow, 'type' | 'stock' | 'item_status'>, lot: LotState): Listing {

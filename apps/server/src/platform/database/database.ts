@@ -40,6 +40,7 @@ export const BY_KEY = Object.entries({
   enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
+  enable_seqscan: 'off',
   enable_material: 'off',
 })
   .map(([name, value]) => `-c ${name}=${value}`)

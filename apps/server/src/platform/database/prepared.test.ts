@@ -68,3 +68,21 @@ it('given connections for what is reached by key, when a statement keeps coming,
     await keyed.end();
   }
 });
+
+it('given a table that had one row when it was counted, when a statement reaches its rows by key, then its plan goes by the key', async () => {
+  await pool.query('create table drawer (id int primary key, label text)');
+  await pool.query("insert into drawer values (1, 'one')");
+  await pool.query('analyze drawer');
+  const keyed = createPool(database.url, 1, { isByKey: true });
+  try {
+    await keyed.query(
+      'prepare label as update drawer d set label = n.label from unnest($1::int[], $2::text[]) as n (id, label) where d.id = n.id',
+    );
+    const { rows } = await keyed.query<{ 'QUERY PLAN': string }>("explain execute label('{1}', '{two}')");
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('Index Scan using drawer_pkey');
+    expect(plan).not.toContain('Seq Scan');
+  } finally {
+    await keyed.end();
+  }
+});

@@ -100,9 +100,8 @@ export const auctionChecks: readonly Check[] = [
     statement: 'A retried bid makes one row: every bid has its kept answer, and one only',
     sql: `select b.user_id, b.request_key from bid b group by b.user_id, b.request_key having count(*) > 1
       union all
-      select r.user_id, r.key from bid_request r where r.status < 300
-        and not exists (select from bid b where b.user_id = r.user_id and b.request_key = r.key)
-        and not exists (select from sealed_entry e where e.user_id = r.user_id and e.request_key = r.key)`,
+      (select user_id, key from bid_request where status < 300
+        except select user_id, request_key from bid except select user_id, request_key from sealed_entry)`,
   },
   {
     id: 'B23',
