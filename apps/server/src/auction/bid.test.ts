@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot, newKey, type TestLot } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
+import { requestHash } from '../platform/http/idempotency.ts';
+import { startBidDesk } from './desk/desk.ts';
+import type { BidRequest } from './desk/types.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -42,6 +45,23 @@ const bid = (person: Person, dollars: number, options: { auctionId?: string; isM
     { 'idempotency-key': options.key ?? newKey() },
   );
 const lastBid = async (auctionId = lot.auctionId) => (await ada.client.get(`/v1/auction/${auctionId}/last-bid`)).body;
+/** A bid as the desk takes it. */
+async function request(person: Person, auctionId: string, amountCents: number): Promise<BidRequest> {
+  const { rows } = await house.house.pool.query<{ id: string; user_id: string }>(
+    'select s.id, s.user_id from session s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1',
+    [person.email],
+  );
+  return {
+    auctionId,
+    userId: rows[0]!.user_id,
+    sessionId: rows[0]!.id,
+    amountCents,
+    isMax: true,
+    key: newKey(),
+    requestHash: requestHash({ auctionId }, { amountCents, isMax: true }),
+    receivedAt: house.house.clock.now(),
+  };
+}
 /** Everything a refused bid must not have touched. */
 async function traces(auctionId = lot.auctionId) {
   const { rows } = await house.house.pool.query(
@@ -126,6 +146,26 @@ describe('two people on one lot (rules §1.6)', () => {
       usedCents: 0,
       availableCents: 250_000,
     });
+    expect((await ben.client.get('/v1/user/credit-limit')).body).toMatchObject({ usedCents: 60_000 });
+  });
+
+  test('given a leader who bids on another lot in the batch in which he is outbid, then both bids are judged by all that is known of him', async () => {
+    const other = await listLot(house.house);
+    await bid(ada, 500);
+    const bids = [await request(ben, lot.auctionId, 60_000), await request(ada, other.auctionId, 230_000)];
+    const desk = startBidDesk(house.house);
+    try {
+      // Asked for in one turn, they are one batch.
+      const answers = await Promise.all(bids.map((one) => desk.submit(one)));
+      expect(answers).toMatchObject([
+        { accepted: true, youLead: true, priceCents: 55_000 },
+        { accepted: true, youLead: true },
+      ]);
+    } finally {
+      await desk.stop();
+    }
+    // The second bid was above what the lot that she had just lost left her.
+    expect((await ada.client.get('/v1/user/credit-limit')).body).toMatchObject({ usedCents: 230_000 });
     expect((await ben.client.get('/v1/user/credit-limit')).body).toMatchObject({ usedCents: 60_000 });
   });
 

@@ -29,8 +29,7 @@ export type PersonRow = {
   ship_postal_code: string | null;
 };
 
-const PEOPLE = `
-  select c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, u.role, u.is_vip,
+const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, u.role, u.is_vip,
     (u.blocked_at is not null or u.deleted_at is not null or coalesce(u.bidding_suspended_until > $2, false)) as is_blocked,
     (extract(epoch from case when u.bidding_suspended_until > $2 then u.bidding_suspended_until end) * 1000)::float8 as suspended_until,
     u.email_verified_at is not null as is_email_verified,
@@ -38,19 +37,29 @@ const PEOPLE = `
     coalesce(u.kyc_status = 'verified', false) as is_identity_verified,
     s.id is not null as has_address, s.state as ship_state, s.city as ship_city, s.postal_code as ship_postal_code,
     coalesce((select max(case when m.type = 'user_bank_account' and m.verified_at is not null then 2 else 1 end)
-      from payment_method m where m.user_id = c.user_id and m.removed_at is null), 0) as payment_rank,
-    exists (select 1 from invoice v where v.user_id = c.user_id and v.status in ('open', 'failed')
-      and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $2) as has_overdue_invoice
-  from credit_account c
-  join users u on u.id = c.user_id
-  left join address s on s.user_id = c.user_id and s.mode in ('shipping', 'both')
-  where `;
+      from payment_method m where m.user_id = u.id and m.removed_at is null), 0) as payment_rank,
+    exists (select 1 from invoice v where v.user_id = u.id and v.status in ('open', 'failed')
+      and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $2) as has_overdue_invoice`;
 
 /** $1: ids, $2: product time. */
-export const PEOPLE_SQL = `${PEOPLE} c.user_id = any($1) order by c.user_id`;
-/** The same and, of the lots $3, whoever leads them: all whose credit a batch may move, in the order of their locks. */
-export const DESK_PEOPLE_SQL = `${PEOPLE} c.user_id in (
-  select unnest($1::uuid[]) union select leader_id from auction where id = any($3) and leader_id is not null)
+export const PEOPLE_SQL = `
+  select ${PERSON_COLUMNS} from credit_account c
+  join users u on u.id = c.user_id
+  left join address s on s.user_id = c.user_id and s.mode in ('shipping', 'both')
+  where c.user_id = any($1) order by c.user_id`;
+/**
+ * The same and, of the lots $3, whoever leads them: all whose credit a batch may move, in the order of their locks. Of a
+ * leader who does not bid in the batch only the credit is read: as he stands here he could not bid.
+ */
+export const DESK_PEOPLE_SQL = `
+  select ${PERSON_COLUMNS} from (
+    select user_id, bool_or(bids) as bids from (
+      select unnest($1::uuid[]) as user_id, true as bids
+      union all select leader_id, false from auction where id = any($3) and leader_id is not null) named
+    group by user_id) w
+  join credit_account c on c.user_id = w.user_id
+  left join users u on w.bids and u.id = c.user_id
+  left join address s on w.bids and s.user_id = c.user_id and s.mode in ('shipping', 'both')
   order by c.user_id`;
 
 export type ParticipantRow = {
