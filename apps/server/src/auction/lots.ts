@@ -4,6 +4,7 @@ import { advance, biddingEndsAt, storedStatus } from '@assay/domain/auction/phas
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { BlindPricing, LotOutcome, LotState } from '@assay/domain/auction/state.ts';
 import { freeQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
+import { putLast } from '../platform/kept.ts';
 
 // A lot between the database and the rules: how it is read, written and shown.
 
@@ -133,8 +134,7 @@ export function iso(epochMs: number): string {
   const known = written.get(epochMs);
   if (known !== undefined) return known;
   const text = new Date(epochMs).toISOString();
-  if (written.size === WRITTEN) written.clear();
-  written.set(epochMs, text);
+  putLast(written, epochMs, text, WRITTEN);
   return text;
 }
 
