@@ -3,15 +3,17 @@ import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
+import { bidEvent } from '../../apps/server/src/auction/desk/answers.ts';
 import { decideBatch } from '../../apps/server/src/auction/desk/batch.ts';
 import {
+  type DeskPersonRow,
   PARTICIPANTS_SQL,
   type ParticipantRow,
   PEOPLE_SQL,
-  type PersonRow,
+  personOf,
 } from '../../apps/server/src/auction/desk/bidder.ts';
 import type { BidRequest, StoredRow } from '../../apps/server/src/auction/desk/types.ts';
-import { writeStatement } from '../../apps/server/src/auction/desk/writes.ts';
+import { changesStatement, wordsStatement } from '../../apps/server/src/auction/desk/writes.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
 import { feedOf } from '../../apps/server/src/catalogue/search/register/feed.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
@@ -102,7 +104,7 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
     });
     const lockAt = house.clock.now();
     const leader = lots.rows[0]?.leader_id;
-    const people = await client.query<PersonRow>({
+    const people = await client.query<DeskPersonRow>({
       name: 'textbook-people',
       text: `${PEOPLE_SQL} for update of c`,
       values: [leader == null ? [bid.userId] : [bid.userId, leader], new Date(lockAt)],
@@ -128,7 +130,7 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
     const result = decideBatch({
       requests: [bid],
       lots: lots.rows,
-      people: people.rows,
+      people: people.rows.map(personOf),
       participants: participants.rows,
       endedSessions: new Set(sessions.rows.length === 0 ? [bid.sessionId] : []),
       stored: stored.rows,
@@ -140,9 +142,9 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       newNonce,
     });
     const changed = result.lots.map((lot) => ({ ...lot, nextDueAt: nextDueAt(lot.state) }));
-    await client.query(
-      writeStatement(client, { requests: [bid], result, changed, events: result.outbox, now: lockAt }),
-    );
+    await client.query(changesStatement(client, { result, changed, now: lockAt }));
+    const events = result.lots.map((lot) => bidEvent(lot, lockAt));
+    await client.query(wordsStatement(client, { requests: [bid], result, events, now: lockAt }));
     return result.outcomes[0]!;
   }
 }

@@ -26,33 +26,62 @@ export async function updateLots(client: PoolClient, lots: readonly ChangedLot[]
   await client.query({ name: 'lots-update', text: lotsSql('$1'), values: [lotLines(client, lots)] });
 }
 
+/** The row of a lot as a change leaves it; what lotsSql writes of it, and what is as it was. */
+export function rowAfter({ row, state, log }: Omit<ChangedLot, 'nextDueAt'>, leaderAlias = row.leader_alias): LotRow {
+  return {
+    ...row,
+    status: storedStatus(state),
+    opened_at: state.openedAt,
+    extended_ends_at: state.extendedEndsAt,
+    extended_cap_at: state.extendedCapAt,
+    blind_ends_at: state.blindEndsAt,
+    closed_at: state.closedAt,
+    done_at: state.doneAt,
+    price_cents: state.priceCents,
+    leader_id: state.leaderId,
+    leader_max_cents: state.leaderMaxCents,
+    leader_seq: state.leaderSeq,
+    seq: state.seq,
+    bid_count: state.bidCount,
+    bidder_count: state.bidderCount,
+    alias_count: state.aliasCount,
+    extension_count: state.extensionCount,
+    log_position: log.position,
+    chain_head: Buffer.from(log.head, 'hex'),
+    outcome: state.outcome,
+    leader_alias: leaderAlias,
+  };
+}
+
 /** The lots for lotsSql, on a connection that has learned its lines. */
 export function lotLines(client: PoolClient, lots: readonly ChangedLot[]): Buffer {
   const lines = linesOf(client, 'lot_line');
-  for (const { row, state, log, nextDueAt } of lots)
+  for (const lot of lots) {
+    const row = rowAfter(lot);
     lines
       .row()
       .uuid(row.id)
-      .text(storedStatus(state))
-      .time(state.openedAt)
-      .time(state.extendedEndsAt)
-      .time(state.extendedCapAt)
-      .time(state.blindEndsAt)
-      .time(state.closedAt)
-      .time(state.doneAt)
-      .bigint(state.priceCents)
-      .uuid(state.leaderId)
-      .bigint(state.leaderMaxCents)
-      .int(state.leaderSeq)
-      .int(state.seq)
-      .int(state.bidCount)
-      .int(state.bidderCount)
-      .int(state.aliasCount)
-      .int(state.extensionCount)
-      .int(log.position)
-      .hex(log.head)
-      .text(state.outcome)
-      .time(nextDueAt);
+      .text(row.status)
+      .time(row.opened_at)
+      .time(row.extended_ends_at)
+      .time(row.extended_cap_at)
+      .time(row.blind_ends_at)
+      .time(row.closed_at)
+      .time(row.done_at)
+      .bigint(row.price_cents)
+      .uuid(row.leader_id)
+      .bigint(row.leader_max_cents)
+      .int(row.leader_seq)
+      .int(row.seq)
+      .int(row.bid_count)
+      .int(row.bidder_count)
+      .int(row.alias_count)
+      .int(row.extension_count)
+      .int(row.log_position)
+      .bytes(row.chain_head)
+      .text(row.outcome)
+      .time(lot.nextDueAt);
+  }
   return lines.end();
 }
 

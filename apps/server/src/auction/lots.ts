@@ -11,8 +11,8 @@ import { putLast } from '../platform/kept.ts';
 // date_part reckons in float8, extract in numeric, which costs several times as much; rounded, both are exact to the ms.
 const ms = (column: string) => `round(date_part('epoch', a.${column}) * 1000) as ${column}`;
 
-/** Columns of a lot as its row has them, times in epoch ms, with what its events and messages need of the item. */
-export const BARE_LOT_COLUMNS = `
+/** Columns of a lot, times in epoch ms, with what its events and messages need of the item and the leader's pseudonym. */
+export const LOT_COLUMNS = `
   a.id, a.item_id, a.lot_number, a.type, a.status,
   ${['starts_at', 'ends_at', 'opened_at', 'extended_ends_at', 'extended_cap_at', 'blind_ends_at', 'closed_at', 'done_at', 'paused_at'].map(ms).join(', ')},
   a.blind_enabled, a.blind_pricing, a.window_ms, a.cap_ms, a.blind_ms, a.opening_cents, a.reserve_cents, a.price_cents,
@@ -22,10 +22,7 @@ export const BARE_LOT_COLUMNS = `
   (select json_build_object('priceCents', n.price_cents, 'totalQuantity', n.quantity_total, 'soldQuantity', n.quantity_sold,
       'reservedQuantity', n.quantity_reserved, 'perUserLimit', n.per_user_limit)
     from buy_now n where n.auction_id = a.id) as stock,
-  i.status as item_status`;
-
-/** The same, and the leader's pseudonym. */
-export const LOT_COLUMNS = `${BARE_LOT_COLUMNS},
+  i.status as item_status,
   (select alias from auction_bidder l where l.auction_id = a.id and l.user_id = a.leader_id) as leader_alias`;
 
 export type LotRow = {

@@ -7,7 +7,14 @@ import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/sto
 import type { House } from '../platform/house.ts';
 import { readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { readOpenOffer } from './afterSale/queries.ts';
-import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow, toLotBidder } from './desk/bidder.ts';
+import {
+  type DeskPersonRow,
+  PARTICIPANTS_SQL,
+  type ParticipantRow,
+  PEOPLE_SQL,
+  personOf,
+  toLotBidder,
+} from './desk/bidder.ts';
 import {
   aliasLabel,
   iso,
@@ -21,7 +28,7 @@ import {
 } from './lots.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
-export { PEOPLE_SQL, type PersonRow } from './desk/bidder.ts';
+export { type DeskPersonRow, PEOPLE_SQL, personOf } from './desk/bidder.ts';
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
 export { readOfficeLots } from './office/list.ts';
 
@@ -72,7 +79,7 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
     }),
     viewerId === null
       ? null
-      : house.pool.query<PersonRow>({ name: 'people-read', text: PEOPLE_SQL, values: [[viewerId], new Date(now)] }),
+      : house.pool.query<DeskPersonRow>({ name: 'people-read', text: PEOPLE_SQL, values: [[viewerId], new Date(now)] }),
     viewerId === null
       ? null
       : house.pool.query<ParticipantRow>({
@@ -86,7 +93,8 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
   const row = lots.rows[0];
   if (row === undefined) return null;
   const state = toLotState(row);
-  const person = people?.rows[0];
+  const stood = people?.rows[0];
+  const person = stood === undefined ? undefined : personOf(stood);
   const participant = participants?.rows[0];
   const bidder = person === undefined ? null : toLotBidder(person, row, state, participant, false, sealed?.live);
   const access = accessFor(state, bidder, now);

@@ -3,7 +3,7 @@ import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { EarlierOffer, OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import type { Pool, PoolClient } from 'pg';
-import { PEOPLE_SQL, type PersonRow } from '../auction/queries.ts';
+import { type DeskPersonRow, PEOPLE_SQL, personOf } from '../auction/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
@@ -120,15 +120,15 @@ export async function readBuyer(
   userId: string,
   now: number,
 ): Promise<OfferBuyer> {
-  const people = await client.query<PersonRow>(PEOPLE_SQL, [[userId], new Date(now)]);
-  const person = people.rows[0]!;
+  const people = await client.query<DeskPersonRow>(PEOPLE_SQL, [[userId], new Date(now)]);
+  const person = personOf(people.rows[0]!);
   const { rows } = await client.query<OfferRow>(
     'select * from offer where item_id = $1 and buyer_id = $2 order by created_at',
     [item.id, userId],
   );
   return {
     isOwner: item.owner_id === userId || item.consignor_id === userId,
-    isStaff: person.role === 'staff',
+    isStaff: person.is_staff,
     isBlocked: person.is_blocked,
     isEmailVerified: person.is_email_verified,
     hasAcceptedTerms: person.has_accepted_terms,

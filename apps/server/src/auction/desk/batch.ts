@@ -9,7 +9,7 @@ import { appendEntry, appendPhases, openLog, sha256 } from '../bidLog.ts';
 import { aliasLabel, iso, type LotRow, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
 import type { OpenSealed } from '../sealedBids.ts';
-import { bidEvent, estimateOf, toRefusal } from './answers.ts';
+import { estimateOf, toRefusal } from './answers.ts';
 import { leaderHold, type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
 import { isSealedAnswer, mayBeBlind, openAnswer, sealAnswer, sealedAnswer, sealedFrom } from './sealedWork.ts';
 import type {
@@ -39,12 +39,7 @@ const PASSING = new Set<ErrorCode>([
 export function decideBatch(input: BatchInput): BatchResult {
   const people = new Map(input.people.map((person) => [person.user_id, { ...person }]));
   const participants = new Map(input.participants.map((row) => [`${row.auction_id} ${row.user_id}`, { ...row }]));
-  const lots = new Map(
-    input.lots.map((row): [string, WorkingLot] => [
-      row.id,
-      working(row, participants.get(`${row.id} ${row.leader_id}`)?.alias ?? null, input),
-    ]),
-  );
+  const lots = new Map(input.lots.map((row): [string, WorkingLot] => [row.id, working(row, input)]));
   const known = new Map(
     input.stored.map((row): [string, StoredAnswer] => [
       `${row.user_id} ${row.key}`,
@@ -245,7 +240,6 @@ export function decideBatch(input: BatchInput): BatchResult {
       const person = people.get(before.user_id)!;
       return person.hold_cents === before.hold_cents ? [] : [person];
     }),
-    outbox: changed.map((lot) => bidEvent(lot, input.lockAt)),
   };
 }
 
@@ -290,14 +284,13 @@ function holdWrite({ row, state }: WorkingLot): HoldWrite[] {
   ];
 }
 
-// The leader's alias is read after the lot's lock: the lot's own statement may have begun before it was given.
-function working(row: LotRow, leaderAlias: number | null, input: BatchInput): WorkingLot {
+function working(row: LotRow, input: BatchInput): WorkingLot {
   const state = toLotState(row);
   return {
     row,
     state: { ...state, sealedSeq: input.sealed.lastSeq.get(row.id) ?? state.sealedSeq },
     log: openLog(row),
-    leaderAlias,
+    leaderAlias: row.leader_alias,
     events: [],
     bids: [],
     displaced: [],

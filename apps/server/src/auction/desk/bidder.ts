@@ -7,7 +7,7 @@ import { NO_SEALED, type OpenSealed, sealedHoldsOf } from '../sealedBids.ts';
 /** A person as the desk reads him: standing, credit and what he has on lots, under the lock of his credit account. */
 export type PersonRow = {
   user_id: string;
-  role: string;
+  is_staff: boolean;
   is_vip: boolean;
   /** By staff, by strikes, or for 30 days by two strikes. */
   is_blocked: boolean;
@@ -29,17 +29,30 @@ export type PersonRow = {
   ship_postal_code: string | null;
 };
 
-const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, u.role, u.is_vip,
-    (u.blocked_at is not null or u.deleted_at is not null or coalesce(u.bidding_suspended_until > $2, false)) as is_blocked,
+/** What is true of a person, in the order of its bits in `standing`. */
+const STANDING = {
+  is_staff: `u.role = 'staff'`,
+  is_vip: 'u.is_vip',
+  is_blocked: '(u.blocked_at is not null or u.deleted_at is not null or u.bidding_suspended_until > $2)',
+  is_email_verified: 'u.email_verified_at is not null',
+  has_accepted_terms: 'u.terms_accepted_at is not null',
+  is_identity_verified: `u.kyc_status = 'verified'`,
+  has_address: 's.id is not null',
+  has_overdue_invoice: `exists (select from invoice v where v.user_id = u.id and v.status in ('open', 'failed')
+      and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $2)`,
+} as const;
+type Standing = keyof typeof STANDING;
+const STANDINGS = Object.keys(STANDING) as Standing[];
+
+/** A person as the desk's statement answers him: what is true of him as one number, one field to read instead of eight. */
+export type DeskPersonRow = Omit<PersonRow, Standing> & { standing: number };
+
+const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count,
+    ${STANDINGS.map((name, bit) => `case when ${STANDING[name]} then ${2 ** bit} else 0 end`).join(' + ')} as standing,
     (extract(epoch from case when u.bidding_suspended_until > $2 then u.bidding_suspended_until end) * 1000)::float8 as suspended_until,
-    u.email_verified_at is not null as is_email_verified,
-    u.terms_accepted_at is not null as has_accepted_terms,
-    coalesce(u.kyc_status = 'verified', false) as is_identity_verified,
-    s.id is not null as has_address, s.state as ship_state, s.city as ship_city, s.postal_code as ship_postal_code,
-    coalesce((select max(case when m.type = 'user_bank_account' and m.verified_at is not null then 2 else 1 end)
-      from payment_method m where m.user_id = u.id and m.removed_at is null), 0) as payment_rank,
-    exists (select 1 from invoice v where v.user_id = u.id and v.status in ('open', 'failed')
-      and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $2) as has_overdue_invoice`;
+    s.state as ship_state, s.city as ship_city, s.postal_code as ship_postal_code,
+    coalesce((select case when m.type = 'user_bank_account' and m.verified_at is not null then 2 else 1 end as rank
+      from payment_method m where m.user_id = u.id and m.removed_at is null order by rank desc limit 1), 0) as payment_rank`;
 
 /** $1: ids, $2: product time. */
 export const PEOPLE_SQL = `
@@ -53,14 +66,30 @@ export const PEOPLE_SQL = `
  */
 export const DESK_PEOPLE_SQL = `
   select ${PERSON_COLUMNS} from (
-    select user_id, bool_or(bids) as bids from (
+    select user_id, case when bool_or(bids) then user_id end as bidder_id from (
       select unnest($1::uuid[]) as user_id, true as bids
       union all select leader_id, false from auction where id = any($3) and leader_id is not null) named
     group by user_id) w
   join credit_account c on c.user_id = w.user_id
-  left join users u on w.bids and u.id = c.user_id
-  left join address s on w.bids and s.user_id = c.user_id and s.mode in ('shipping', 'both')
+  left join users u on u.id = w.bidder_id
+  left join address s on s.user_id = w.bidder_id and s.mode in ('shipping', 'both')
   order by c.user_id`;
+
+/** The person of a row of PEOPLE_SQL or DESK_PEOPLE_SQL. */
+export function personOf({ standing, ...row }: DeskPersonRow): PersonRow {
+  const is = (name: Standing) => (standing & (2 ** STANDINGS.indexOf(name))) !== 0;
+  return {
+    ...row,
+    is_staff: is('is_staff'),
+    is_vip: is('is_vip'),
+    is_blocked: is('is_blocked'),
+    is_email_verified: is('is_email_verified'),
+    has_accepted_terms: is('has_accepted_terms'),
+    is_identity_verified: is('is_identity_verified'),
+    has_address: is('has_address'),
+    has_overdue_invoice: is('has_overdue_invoice'),
+  };
+}
 
 export type ParticipantRow = {
   auction_id: string;
@@ -72,18 +101,14 @@ export type ParticipantRow = {
   last_bid_at: number;
 };
 
-const PARTICIPANTS = `
-  select b.auction_id, b.user_id, b.alias, b.has_bid_before_end, b.max_cents, b.bid_count,
-    round(date_part('epoch', b.last_bid_at) * 1000) as last_bid_at
-  from auction_bidder b join`;
+/** Of `auction_bidder b`, what is not its key. */
+export const PARTICIPANT_COLUMNS = `b.alias, b.has_bid_before_end, b.max_cents, b.bid_count,
+    round(date_part('epoch', b.last_bid_at) * 1000) as last_bid_at`;
 
 /** $1, $2: pairs of lot and person. */
-export const PARTICIPANTS_SQL = `${PARTICIPANTS}
-  unnest($1::uuid[], $2::uuid[]) as wanted (auction_id, user_id) using (auction_id, user_id)`;
-/** The same and whoever leads the lots $3. */
-export const DESK_PARTICIPANTS_SQL = `${PARTICIPANTS} (
-  select * from unnest($1::uuid[], $2::uuid[]) as asked (auction_id, user_id)
-  union all select id, leader_id from auction where id = any($3) and leader_id is not null) as wanted using (auction_id, user_id)`;
+export const PARTICIPANTS_SQL = `
+  select b.auction_id, b.user_id, ${PARTICIPANT_COLUMNS}
+  from auction_bidder b join unnest($1::uuid[], $2::uuid[]) as wanted (auction_id, user_id) using (auction_id, user_id)`;
 
 /**
  * The person as the pure rules want him, for one lot. `isPaced` asks for at most one bid a second. `own`: his live sealed
@@ -102,7 +127,7 @@ export function toLotBidder(
   return {
     userId: person.user_id,
     isOwner: lot.owner_id === person.user_id || lot.consignor_id === person.user_id,
-    isStaff: person.role === 'staff',
+    isStaff: person.is_staff,
     isBlocked: person.is_blocked,
     isEmailVerified: person.is_email_verified,
     hasAddress: person.has_address,

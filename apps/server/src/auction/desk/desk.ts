@@ -3,18 +3,19 @@ import { refuse } from '@assay/contract/problem.ts';
 import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import pg from 'pg';
 import { BEGIN_TO_FLUSH, BY_KEY, commitThenFlush, OutcomeUnknown, together } from '../../platform/database/database.ts';
-import { learnLines } from '../../platform/database/rows.ts';
+import { learnLines, uuidArray } from '../../platform/database/rows.ts';
 import type { House } from '../../platform/house.ts';
 import { newNonce } from '../../platform/ids.ts';
 import { type OutboxRow, type OutboxWritten, outboxRows } from '../../platform/outbox.ts';
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
-import { BARE_LOT_COLUMNS, type LotRow } from '../lots.ts';
 import { phaseEvents, recordSteps, statusSteps } from '../lotWrites.ts';
+import { bidEvent } from './answers.ts';
 import { decideBatch } from './batch.ts';
-import { DESK_PARTICIPANTS_SQL, DESK_PEOPLE_SQL, type ParticipantRow, type PersonRow } from './bidder.ts';
+import { DESK_PEOPLE_SQL, type DeskPersonRow, PARTICIPANT_COLUMNS, type ParticipantRow, personOf } from './bidder.ts';
+import { createLotMemory, type LotMemory, lockLots } from './lotMemory.ts';
 import { readSealedBook, sealedStatements } from './sealedWork.ts';
-import type { BatchResult, BidOutcome, BidRequest, StoredRow } from './types.ts';
-import { writeStatement } from './writes.ts';
+import type { BatchInput, BatchResult, BidOutcome, BidRequest } from './types.ts';
+import { changesStatement, wordsStatement } from './writes.ts';
 
 export type BidDesk = {
   /** Takes one bid; answers when its outcome is durable. */
@@ -34,17 +35,20 @@ const ANSWERS_A_TURN = 12;
 /** Longer queues are turned away at once: 503 with Retry-After. */
 const QUEUE_LIMIT = 4_000;
 
-type KnownRow = { session_id: string; is_alive: boolean } & {
-  [column in keyof StoredRow]: StoredRow[column] | null;
-};
+/** What is known of a request: `place` counts from 1. */
+type FoundRow = { place: number; is_alive: boolean; request_hash: Buffer | null; answer: string | null } & (
+  | Omit<ParticipantRow, 'auction_id' | 'user_id'>
+  | { alias: null }
+);
 
-/** Of the requests whose session has ended or whose key was given an answer before: which of the two, and the answer. */
-const KNOWN_SQL = `
-  select w.session_id, s.id is not null as is_alive, r.user_id, r.key, r.request_hash, r.answer
-  from unnest($1::uuid[], $2::text[], $3::uuid[]) as w (user_id, key, session_id)
-  left join session s on s.id = w.session_id and s.revoked_at is null and s.expires_at > $4
+/** Of the requests: whose session has ended, whose key was given an answer before and which, and who has bid on the lot. */
+const FOUND_SQL = `
+  select w.place::int, s.id is not null as is_alive, r.request_hash, r.answer, ${PARTICIPANT_COLUMNS}
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) with ordinality as w (auction_id, user_id, key, session_id, place)
+  left join session s on s.id = w.session_id and s.revoked_at is null and s.expires_at > $5
   left join bid_request r on r.user_id = w.user_id and r.key = w.key
-  where s.id is null or r.user_id is not null`;
+  left join auction_bidder b on b.auction_id = w.auction_id and b.user_id = w.user_id
+  where s.id is null or r.user_id is not null or b.user_id is not null`;
 
 /**
  * The bid desk (architecture §3): bids that wait are drained together, one transaction a batch. While one decides the
@@ -52,7 +56,7 @@ const KNOWN_SQL = `
  * transaction locks the lots and then the people in order of id, decides in order of arrival, writes in bulk, commits,
  * and only then answers. Row locks arbitrate between processes. A batch that fails as a whole is tried one by one.
  */
-export function startBidDesk(house: House): BidDesk {
+export function startBidDesk(house: House, memory: LotMemory = createLotMemory()): BidDesk {
   const pool = new pg.Pool({
     connectionString: house.config.DATABASE_URL,
     max: IN_FLIGHT,
@@ -62,6 +66,7 @@ export function startBidDesk(house: House): BidDesk {
     options: BY_KEY,
   } as pg.PoolConfig);
   pool.on('error', (error) => house.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
+  pool.on('remove', () => memory.forget());
   const isPaced = house.config.RATE_LIMITS === 'on';
   const queue: Waiting[] = [];
   let inFlight = 0;
@@ -175,49 +180,39 @@ export function startBidDesk(house: House): BidDesk {
     let lockAt = house.clock.now();
     // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
     // who leads them now.
-    const [, lots, participants, people, known] = await together(client, () =>
-      Promise.all([
-        client.query(BEGIN_TO_FLUSH),
-        client
-          .query<LotRow>({
-            name: 'desk-lots',
-            text: `select ${BARE_LOT_COLUMNS}, null as leader_alias from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id for update of a`,
-            values: [auctionIds],
-          })
-          .then((locked) => {
-            lockAt = house.clock.now();
-            return locked;
-          }),
-        client.query<ParticipantRow>({
-          name: 'desk-participants',
-          text: DESK_PARTICIPANTS_SQL,
-          values: [requests.map((request) => request.auctionId), requests.map((request) => request.userId), auctionIds],
-        }),
-        client.query<PersonRow>({
-          name: 'desk-people',
-          text: `${DESK_PEOPLE_SQL} for update of c`,
-          values: [unique(requests.map((request) => request.userId)), new Date(lockAt), auctionIds],
-        }),
-        client.query<KnownRow>({
-          name: 'desk-known',
-          text: KNOWN_SQL,
-          values: [
-            requests.map((request) => request.userId),
-            requests.map((request) => request.key),
-            requests.map((request) => request.sessionId),
-            new Date(lockAt),
-          ],
-        }),
-      ]),
-    );
-    const sealed = await readSealedBook(client, house.vault, { lots: lots.rows, people: people.rows, lockAt });
+    const [asked, [, { rows: locked }, people, found]] = await together(client, () => {
+      const begun = client.query(BEGIN_TO_FLUSH);
+      const locking = lockLots(client, auctionIds).then((answer) => {
+        lockAt = house.clock.now();
+        return answer;
+      });
+      const lots = memory.ask(client, auctionIds);
+      const standing = client.query<DeskPersonRow>({
+        name: 'desk-people',
+        text: `${DESK_PEOPLE_SQL} for update of c`,
+        values: [uuidArray(unique(requests.map((request) => request.userId))), new Date(lockAt), uuidArray(auctionIds)],
+      });
+      const known = client.query<FoundRow>({
+        name: 'desk-found',
+        text: FOUND_SQL,
+        values: [
+          uuidArray(requests.map((request) => request.auctionId)),
+          uuidArray(requests.map((request) => request.userId)),
+          requests.map((request) => request.key),
+          uuidArray(requests.map((request) => request.sessionId)),
+          new Date(lockAt),
+        ],
+      });
+      return Promise.all([lots, Promise.all([begun, locking, standing, known])]);
+    });
+    const lots = await asked.found(client, locked);
+    const standing = people.rows.map(personOf);
+    const sealed = await readSealedBook(client, house.vault, { lots, people: standing, lockAt });
     const result = decideBatch({
       requests,
-      lots: lots.rows,
-      people: people.rows,
-      participants: participants.rows,
-      endedSessions: new Set(known.rows.flatMap((row) => (row.is_alive ? [] : [row.session_id]))),
-      stored: known.rows.filter((row): row is KnownRow & StoredRow => row.answer !== null),
+      lots,
+      people: standing,
+      ...whatWasFound(requests, found.rows),
       sealed,
       vault: house.vault,
       signer: house.signer,
@@ -229,20 +224,28 @@ export function startBidDesk(house: House): BidDesk {
       .map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) }))
       .filter(({ steps }) => steps.length > 0);
     for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
-    // Every statement is made before the first is sent: what cannot be put into one sends nothing of the batch. The commit
-    // follows the writes on the wire without waiting for them: if one fails, the server rolls back and says so.
+    const changed = result.lots.map((lot) => ({ ...lot, nextDueAt: nextDueAt(lot.state) }));
+    const changing = together(client, () => client.query(changesStatement(client, { result, changed, now: lockAt })));
+    // Heard of with the rest below: if it has failed, so does all that is behind it.
+    changing.catch(() => undefined);
+    // What is said is put into words while the database writes. All of it is made before the first of it is sent: what
+    // cannot be said sends no commit. The commit follows on the wire without waiting: if a write fails, the server rolls
+    // back and says so.
     const events = [
       ...moved.flatMap(({ lot, steps }) => phaseEvents(lot, lot.leaderAlias, steps, lockAt)),
-      ...result.outbox,
+      ...result.lots.map((lot) => bidEvent(lot, lockAt)),
     ];
-    const changed = result.lots.map((lot) => ({ ...lot, nextDueAt: nextDueAt(lot.state) }));
-    const written = writeStatement(client, { requests, result, changed, events, now: lockAt });
+    const words = wordsStatement(client, { requests, result, events, now: lockAt });
     const sealing = result.sealed.length === 0 ? [] : sealedStatements(house.vault, result.sealed);
     const [told] = await together(client, () =>
       Promise.all([
-        client.query<OutboxWritten>(written),
+        client.query<OutboxWritten>(words),
+        changing,
         ...sealing.map((statement) => client.query(statement)),
-        commitThenFlush(client, unlocked),
+        commitThenFlush(client, () => {
+          memory.left(changed, locked);
+          unlocked();
+        }),
       ]),
     );
     return { result, rows: outboxRows(events, told.rows) };
@@ -267,4 +270,21 @@ export function startBidDesk(house: House): BidDesk {
       await pool.end();
     },
   };
+}
+
+/** What was found of the requests, as the decision takes it. */
+function whatWasFound(
+  requests: readonly BidRequest[],
+  rows: readonly FoundRow[],
+): Pick<BatchInput, 'endedSessions' | 'stored' | 'participants'> {
+  const endedSessions = new Set<string>();
+  const stored: BatchInput['stored'][number][] = [];
+  const participants: ParticipantRow[] = [];
+  for (const { place, is_alive, request_hash, answer, ...participant } of rows) {
+    const { sessionId, auctionId: auction_id, userId: user_id, key } = requests[place - 1]!;
+    if (!is_alive) endedSessions.add(sessionId);
+    if (request_hash !== null && answer !== null) stored.push({ user_id, key, request_hash, answer });
+    if (participant.alias !== null) participants.push({ auction_id, user_id, ...participant });
+  }
+  return { endedSessions, stored, participants };
 }

@@ -1,7 +1,6 @@
 import type { Refusal } from '@assay/contract/problem.ts';
 import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
-import type { OutboxEvent } from '../../platform/outbox.ts';
 import type { Signer } from '../../platform/signer.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { LotLog } from '../bidLog.ts';
@@ -106,5 +105,4 @@ export type BatchResult = {
   credit: CreditWrite[];
   /** Those whose holds have changed. */
   people: PersonRow[];
-  outbox: OutboxEvent[];
 };

@@ -8,10 +8,11 @@ import { logLines, logSql } from '../bidLog.ts';
 import { type ChangedLot, lotLines, lotsSql } from '../lotWrites.ts';
 import type { BatchResult, BidRequest } from './types.ts';
 
-// All that a batch writes, in one statement: the rows of each table come as one array. Every part reads the tables as
+// All that a batch writes, in two statements: first what it changes, which the database writes while what is said of it is
+// put into words, then the words. The rows of each table come as one array. Every part of a statement reads the tables as
 // they were before it, so no part may need what another writes; each writes rows of its own.
 
-const sql = (keyed: boolean) => `with lots as (${lotsSql('$2')}), log as (${logSql('$3')}),
+const CHANGES = `with lots as (${lotsSql('$2')}), log as (${logSql('$3')}),
 bids as (
   insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
     leader_alias, received_at, accepted_at, request_key, nonce, log_position)
@@ -32,34 +33,26 @@ holds as (
   insert into credit_hold (user_id, kind, ref, amount_cents, created_at)
   select user_id, 'bid', ref, amount_cents, $1 from unnest($7::hold_line[]) where ref not in (select ref from handed_on)),
 accounts as (
-  update credit_account c set hold_cents = n.hold_cents from unnest($8::account_line[]) as n where c.user_id = n.user_id),
-movements as (
-  insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, balance_after_cents)
-  select user_id, $1, operation, amount_cents, kind, auction_id, balance_after_cents from unnest($9::credit_line[])),
-answers as (
+  update credit_account c set hold_cents = n.hold_cents from unnest($8::account_line[]) as n where c.user_id = n.user_id)
+insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, balance_after_cents)
+select user_id, $1, operation, amount_cents, kind, auction_id, balance_after_cents from unnest($9::credit_line[])`;
+
+const words = (keyed: boolean) => `with answers as (
   insert into bid_request (user_id, key, auction_id, request_hash, status, answer, created_at)
-  select user_id, key, auction_id, request_hash, status, answer, $1 from unnest($10::answer_line[]))
-${outboxSql('$11', '$1::timestamptz', keyed)}`;
+  select user_id, key, auction_id, request_hash, status, answer, $1 from unnest($2::answer_line[]))
+${outboxSql('$3', '$1::timestamptz', keyed)}`;
 
-const PLAIN = { name: 'desk-write', text: sql(false) };
-const KEYED = { name: 'desk-write-keyed', text: sql(true) };
+const PLAIN = { name: 'desk-words', text: words(false) };
+const KEYED = { name: 'desk-words-keyed', text: words(true) };
 
-/** What a batch writes. The caller holds the locks of lots and people; the connection has learned its lines. */
-export type BatchWrite = {
-  requests: readonly BidRequest[];
-  result: BatchResult;
-  changed: readonly ChangedLot[];
-  events: readonly OutboxEvent[];
-  now: number;
-};
-
-/** The statement that writes a batch; answers what outboxRows takes. */
-export function writeStatement(
+/** The statement that writes what a batch changes. The connection holds the locks of lots and people and has learned its lines. */
+export function changesStatement(
   client: PoolClient,
-  { requests, result, changed, events, now }: BatchWrite,
+  { result, changed, now }: { result: BatchResult; changed: readonly ChangedLot[]; now: number },
 ): QueryConfig {
   return {
-    ...(isKeyed(events) ? KEYED : PLAIN),
+    name: 'desk-changes',
+    text: CHANGES,
     values: [
       new Date(now),
       lotLines(client, changed),
@@ -73,9 +66,18 @@ export function writeStatement(
       holdLines(client, result),
       accountLines(client, result),
       creditLines(client, result),
-      answerLines(client, requests, result),
-      outboxLines(client, events),
     ],
+  };
+}
+
+/** The statement that writes what is said of a batch: the answers to keep, and the events. It answers what outboxRows takes. */
+export function wordsStatement(
+  client: PoolClient,
+  given: { requests: readonly BidRequest[]; result: BatchResult; events: readonly OutboxEvent[]; now: number },
+): QueryConfig {
+  return {
+    ...(isKeyed(given.events) ? KEYED : PLAIN),
+    values: [new Date(given.now), answerLines(client, given.requests, given.result), outboxLines(client, given.events)],
   };
 }
 

@@ -11,7 +11,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { change, type OutboxEvent } from '../../platform/outbox.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
-import { PARTICIPANTS_SQL, type ParticipantRow, PEOPLE_SQL, type PersonRow, toLotBidder } from '../desk/bidder.ts';
+import {
+  type DeskPersonRow,
+  PARTICIPANTS_SQL,
+  type ParticipantRow,
+  PEOPLE_SQL,
+  personOf,
+  toLotBidder,
+} from '../desk/bidder.ts';
 import { lockLot, writeMoved } from '../lotLock.ts';
 import { aliasLabel, type LotRow, publicBid, publicLot, type StoredBid, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
@@ -117,7 +124,8 @@ async function lockCeilings(
   );
   const ids = bidders.map((bidder) => bidder.user_id);
   await lockCredit(tx, ids);
-  const { rows: people } = await tx.client.query<PersonRow>(PEOPLE_SQL, [ids, new Date(now)]);
+  const { rows } = await tx.client.query<DeskPersonRow>(PEOPLE_SQL, [ids, new Date(now)]);
+  const people = rows.map(personOf);
   const { rows: participants } = await tx.client.query<ParticipantRow>(PARTICIPANTS_SQL, [ids.map(() => row.id), ids]);
   const holders = people.filter((person) => person.sealed_count > 0).map((person) => person.user_id);
   const sealed = holders.length === 0 ? [] : await readOwnSealed(tx.client, house.vault, holders);

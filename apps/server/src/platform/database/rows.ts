@@ -43,6 +43,7 @@ const BYTEA = 17;
 const TIMESTAMPTZ = 1184;
 const JSON_TEXT = 114;
 
+const UUID_BYTES = 16;
 const ARRAY_HEADER = 20;
 const FIELD_HEADER = 8;
 const TWO_32 = 4_294_967_296;
@@ -55,6 +56,19 @@ const digits = new Uint8Array(256).fill(255);
 for (let value = 0; value < 16; value++) {
   digits[value.toString(16).charCodeAt(0)] = value;
   digits[value.toString(16).toUpperCase().charCodeAt(0)] = value;
+}
+
+/** Ids as `uuid[]` in PostgreSQL's binary format. */
+export function uuidArray(ids: readonly string[]): Buffer {
+  const buffer = Buffer.allocUnsafe(ARRAY_HEADER + ids.length * (4 + UUID_BYTES));
+  writeArrayHeader(buffer, UUID);
+  let at = ARRAY_HEADER;
+  for (const id of ids) {
+    buffer.writeInt32BE(UUID_BYTES, at);
+    if (writeHex(buffer, id, at + 4) !== UUID_BYTES) throw new RangeError(`Not a UUID: ${id}`);
+    at += 4 + UUID_BYTES;
+  }
+  return endArray(buffer, ids.length, at);
 }
 
 /**
@@ -70,10 +84,7 @@ export class Lines {
   #rowAt = 0;
 
   constructor(oid: number) {
-    this.#buffer.writeInt32BE(1, 0); // dimensions
-    this.#buffer.writeInt32BE(0, 4); // no null elements
-    this.#buffer.writeUInt32BE(oid, 8);
-    this.#buffer.writeInt32BE(1, 16); // lower bound
+    writeArrayHeader(this.#buffer, oid);
   }
 
   /** Begins the next row. */
@@ -89,8 +100,8 @@ export class Lines {
 
   uuid(value: string | null): this {
     if (value === null) return this.#null(UUID);
-    const at = this.#field(UUID, 16);
-    if (this.#hex(value, at) !== 16) throw new RangeError(`Not a UUID: ${value}`);
+    const at = this.#field(UUID, UUID_BYTES);
+    if (writeHex(this.#buffer, value, at) !== UUID_BYTES) throw new RangeError(`Not a UUID: ${value}`);
     return this;
   }
 
@@ -145,16 +156,15 @@ export class Lines {
   hex(value: string | null): this {
     if (value === null) return this.#null(BYTEA);
     const size = value.length / 2;
-    if (this.#hex(value, this.#field(BYTEA, size)) !== size) throw new RangeError('Not hex');
+    const at = this.#field(BYTEA, size);
+    if (writeHex(this.#buffer, value, at) !== size) throw new RangeError('Not hex');
     return this;
   }
 
   /** The whole array, as a parameter of a statement. */
   end(): Buffer {
     this.#endRow();
-    this.#buffer.writeInt32BE(this.#rows, 12);
-    if (this.#rows === 0) this.#buffer.writeInt32BE(0, 0);
-    return this.#buffer.subarray(0, this.#rows === 0 ? 12 : this.#at);
+    return endArray(this.#buffer, this.#rows, this.#at);
   }
 
   #endRow(): void {
@@ -207,29 +217,42 @@ export class Lines {
     this.#buffer.writeUInt32BE(value >>> 0, at + 4);
   }
 
-  /** Writes hex digits, dashes left out, and answers the bytes; NaN when a character is no digit. */
-  #hex(value: string, start: number): number {
-    const buffer = this.#buffer;
-    let at = start;
-    let high = -1;
-    for (let index = 0; index < value.length; index++) {
-      const code = value.charCodeAt(index);
-      if (code === DASH) continue;
-      const digit = digits[code] ?? 255;
-      if (digit > 15) return Number.NaN;
-      if (high < 0) high = digit;
-      else {
-        buffer[at++] = high * 16 + digit;
-        high = -1;
-      }
-    }
-    return high < 0 ? at - start : Number.NaN;
-  }
-
   #room(size: number): void {
     if (this.#at + size <= this.#buffer.length) return;
     const larger = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#at + size));
     this.#buffer.copy(larger, 0, 0, this.#at);
     this.#buffer = larger;
   }
+}
+
+function writeArrayHeader(buffer: Buffer, oid: number): void {
+  buffer.writeInt32BE(1, 0); // dimensions
+  buffer.writeInt32BE(0, 4); // no null elements
+  buffer.writeUInt32BE(oid, 8);
+  buffer.writeInt32BE(1, 16); // lower bound
+}
+
+/** Closes an array of `rows` elements that ends at `at`; one without any has no dimension. */
+function endArray(buffer: Buffer, rows: number, at: number): Buffer {
+  buffer.writeInt32BE(rows, 12);
+  if (rows === 0) buffer.writeInt32BE(0, 0);
+  return buffer.subarray(0, rows === 0 ? 12 : at);
+}
+
+/** Writes hex digits, dashes left out, and answers the bytes; NaN when a character is no digit. */
+function writeHex(buffer: Buffer, value: string, start: number): number {
+  let at = start;
+  let high = -1;
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index);
+    if (code === DASH) continue;
+    const digit = digits[code] ?? 255;
+    if (digit > 15) return Number.NaN;
+    if (high < 0) high = digit;
+    else {
+      buffer[at++] = high * 16 + digit;
+      high = -1;
+    }
+  }
+  return high < 0 ? at - start : Number.NaN;
 }

@@ -1,0 +1,112 @@
+import type { PoolClient } from 'pg';
+import { uuidArray } from '../../platform/database/rows.ts';
+import { putLast } from '../../platform/kept.ts';
+import { LOT_COLUMNS, type LotRow } from '../lots.ts';
+import { type ChangedLot, rowAfter } from '../lotWrites.ts';
+
+/** What wrote the rows that a LotRow is made of: PostgreSQL's own version of each row, `xmin`. */
+type Versions = { lot_xid: string; item_xid: string; stock_xid: string | null };
+const VERSIONS = 'a.xmin as lot_xid, i.xmin as item_xid, n.xmin as stock_xid';
+const FROM = 'auction a join item i on i.id = a.item_id left join buy_now n on n.auction_id = a.id';
+
+/** A lot whose lock is held. `batch_xid`: what its row will say when this transaction has written it. */
+export type LockedLot = Versions & { id: string; batch_xid: string };
+
+/** A lot that the desk may know. `isOurs`: it was as we had left it when it was last asked for. */
+type Kept = Versions & { row: LotRow; isOurs: boolean };
+
+const KEPT_LOTS = 4_096;
+
+/** Locks lots in the order of their ids and answers which versions of them the lock was given for. */
+export const lockLots = (client: PoolClient, ids: readonly string[]) =>
+  client.query<LockedLot>({
+    name: 'desk-lock',
+    text: `select a.id, ${VERSIONS}, pg_current_xact_id()::xid as batch_xid from ${FROM} where a.id = any($1) order by a.id for update of a`,
+    values: [uuidArray(ids)],
+  });
+
+type ReadLot = LotRow & Versions;
+const readLots = (client: PoolClient, ids: readonly string[]) =>
+  client.query<ReadLot>({
+    name: 'desk-lots',
+    text: `select ${LOT_COLUMNS}, ${VERSIONS} from ${FROM} where a.id = any($1)`,
+    values: [uuidArray(ids)],
+  });
+
+/** The lots of one batch: asked for behind their lock, found when it is held. */
+export type LotsAsked = { found(client: PoolClient, locked: readonly LockedLot[]): Promise<LotRow[]> };
+export type LotMemory = {
+  /** Asks behind the lock, in the same packet, for lots that are not known or that others write too. */
+  ask(client: PoolClient, ids: readonly string[]): LotsAsked;
+  /** How a batch leaves its lots. May be said of a batch that is rolled back: nothing will have its number. */
+  left(lots: ReadonlyArray<ChangedLot & { leaderAlias: number | null }>, locked: readonly LockedLot[]): void;
+  /** Forgets all: a database that another one stands in for may give numbers anew. */
+  forget(): void;
+};
+
+/**
+ * Lots as the desk has left them, so that it need not read again what it has written itself (decision 0118). A lot is
+ * used from memory only under its lock, and only while the rows it is made of are the very ones that were kept.
+ */
+export function createLotMemory(): LotMemory {
+  const lots = new Map<string, Kept>();
+  const keep = (id: string, kept: Kept) => putLast(lots, id, kept, KEPT_LOTS);
+
+  function keepRead({ lot_xid, item_xid, stock_xid, ...row }: ReadLot, isOurs: boolean): LotRow {
+    keep(row.id, { row, isOurs, lot_xid, item_xid, stock_xid });
+    return row;
+  }
+
+  return {
+    ask(client, ids) {
+      const unsure = ids.filter((id) => lots.get(id)?.isOurs !== true);
+      const asked = unsure.length === 0 ? null : readLots(client, unsure);
+      // Heard of in found; a batch that fails before that has said why already.
+      asked?.catch(() => undefined);
+      return {
+        async found(batch, locked) {
+          const read = new Map((await asked)?.rows.map((row) => [row.id, row]));
+          const known = new Map(locked.map(({ id }) => [id, lots.get(id)]));
+          const moved = locked.filter((lot) => !read.has(lot.id) && !isSame(known.get(lot.id), lot));
+          if (moved.length > 0)
+            for (const row of (
+              await readLots(
+                batch,
+                moved.map(({ id }) => id),
+              )
+            ).rows)
+              read.set(row.id, row);
+          return locked.map((lot) => {
+            const before = known.get(lot.id);
+            const row = read.get(lot.id);
+            return row === undefined ? before!.row : keepRead(row, before === undefined || isSame(before, lot));
+          });
+        },
+      };
+    },
+    left(changed, locked) {
+      const byId = new Map(locked.map((lot) => [lot.id, lot]));
+      for (const lot of changed) {
+        const { batch_xid, item_xid, stock_xid } = byId.get(lot.row.id)!;
+        const before = lots.get(lot.row.id);
+        keep(lot.row.id, {
+          row: rowAfter(lot, lot.leaderAlias),
+          isOurs: before?.isOurs ?? true,
+          lot_xid: batch_xid,
+          item_xid,
+          stock_xid,
+        });
+      }
+    },
+    forget: () => lots.clear(),
+  };
+}
+
+function isSame(kept: Versions | undefined, lot: Versions): boolean {
+  return (
+    kept !== undefined &&
+    kept.lot_xid === lot.lot_xid &&
+    kept.item_xid === lot.item_xid &&
+    kept.stock_xid === lot.stock_xid
+  );
+}
