@@ -8,7 +8,8 @@ const TICKS_PER_SECOND = 100;
 
 /**
  * What each part has cost in CPU: on a machine that others use too, this says more than the time that passed.
- * Null where there is no /proc. The database is the postmaster and its children.
+ * Null where there is no /proc. The database is the postmaster and its children, also those that have ended: a pool lets go of
+ * connections that rest.
  */
 export function cpuUse(serverPid: number, postmasterPid: number): CpuUse | null {
   try {
@@ -17,7 +18,8 @@ export function cpuUse(serverPid: number, postmasterPid: number): CpuUse | null 
     for (const name of readdirSync('/proc')) {
       if (!/^\d+$/.test(name)) continue;
       const stat = statOf(Number(name));
-      if (stat !== null && (stat.pid === postmasterPid || stat.parent === postmasterPid)) databaseMs += stat.cpuMs;
+      if (stat?.pid === postmasterPid) databaseMs += stat.cpuMs + stat.endedMs;
+      else if (stat?.parent === postmasterPid) databaseMs += stat.cpuMs;
     }
     return { generatorMs: (user + system) / 1000, serverMs: statOf(serverPid)?.cpuMs ?? 0, databaseMs };
   } catch (error) {
@@ -38,14 +40,15 @@ export function cpuBetween(before: CpuUse | null, after: CpuUse | null): CpuUse 
 /** CPU time, in ms, that a process has used so far; not a number where there is no /proc. */
 export const cpuOf = (pid: number): number => statOf(pid)?.cpuMs ?? Number.NaN;
 
-/** A process's own line in /proc; null when it has ended meanwhile. */
-function statOf(pid: number): { pid: number; parent: number; cpuMs: number } | null {
+/** A process's own line in /proc, with the time of its children that have ended; null when it has ended itself meanwhile. */
+function statOf(pid: number): { pid: number; parent: number; cpuMs: number; endedMs: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name in parentheses may hold spaces: fields are counted after it.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return { pid, parent: Number(fields[1]), cpuMs: (ticks * 1000) / TICKS_PER_SECOND };
+    const msOf = (user: number, system: number) =>
+      ((Number(fields[user]) + Number(fields[system])) * 1000) / TICKS_PER_SECOND;
+    return { pid, parent: Number(fields[1]), cpuMs: msOf(11, 12), endedMs: msOf(13, 14) };
   } catch {
     return null;
   }

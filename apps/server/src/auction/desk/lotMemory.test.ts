@@ -117,9 +117,11 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
     expect(await other.bid(ben, 1_200)).toMatchObject({ seq: 4 });
     const [low, again] = await one.readsOf(() => one.bid(ada, 1_000));
     expect([low, again]).toMatchObject([{ code: 'bid_too_low' }, 1]);
-    // Nobody else has written since: once more it is read to see that, and then it is known.
-    expect((await one.readsOf(() => one.bid(ada, 2_000)))[1]).toBe(1);
-    expect((await one.readsOf(() => one.bid(ben, 3_000)))[1]).toBe(0);
+    // Nobody else writes any more: when it was found so often enough, it is believed again.
+    const each: number[] = [];
+    for (let times = 1; times <= 10; times++)
+      each.push((await one.readsOf(() => one.bid(times % 2 === 0 ? ada : ben, 2_000 * times)))[1]);
+    expect(each).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
   });
 
   test('given the lot, its item or its stock is changed by others, when a bid comes, then it is judged by what they wrote', async () => {

@@ -12,10 +12,15 @@ const FROM = 'auction a join item i on i.id = a.item_id left join buy_now n on n
 /** A lot whose lock is held. `batch_xid`: what its row will say when this transaction has written it. */
 export type LockedLot = Versions & { id: string; batch_xid: string };
 
-/** A lot that the desk may know. `isOurs`: it was as we had left it when it was last asked for. */
-type Kept = Versions & { row: LotRow; isOurs: boolean };
+/** A lot that the desk may know. `doubts`: so often it is read again before it is believed. */
+type Kept = Versions & { row: LotRow; doubts: number };
 
 const KEPT_LOTS = 4_096;
+/**
+ * A lot that somebody else has written is read at once, in the packet of its lock, until it was found so many times in a row
+ * as we had left it: to find out under the lock costs everybody who waits for it one more trip.
+ */
+const DOUBTS = 8;
 
 /** Locks lots in the order of their ids and answers which versions of them the lock was given for. */
 export const lockLots = (client: PoolClient, ids: readonly string[]) =>
@@ -52,14 +57,19 @@ export function createLotMemory(): LotMemory {
   const lots = new Map<string, Kept>();
   const keep = (id: string, kept: Kept) => putLast(lots, id, kept, KEPT_LOTS);
 
-  function keepRead({ lot_xid, item_xid, stock_xid, ...row }: ReadLot, isOurs: boolean): LotRow {
-    keep(row.id, { row, isOurs, lot_xid, item_xid, stock_xid });
+  function keepRead(
+    { lot_xid, item_xid, stock_xid, ...row }: ReadLot,
+    before: Kept | undefined,
+    lot: LockedLot,
+  ): LotRow {
+    const doubts = before === undefined ? 0 : isSame(before, lot) ? Math.max(before.doubts - 1, 0) : DOUBTS;
+    keep(row.id, { row, doubts, lot_xid, item_xid, stock_xid });
     return row;
   }
 
   return {
     ask(client, ids) {
-      const unsure = ids.filter((id) => lots.get(id)?.isOurs !== true);
+      const unsure = ids.filter((id) => lots.get(id)?.doubts !== 0);
       const asked = unsure.length === 0 ? null : readLots(client, unsure);
       // Heard of in found; a batch that fails before that has said why already.
       asked?.catch(() => undefined);
@@ -79,7 +89,7 @@ export function createLotMemory(): LotMemory {
           return locked.map((lot) => {
             const before = known.get(lot.id);
             const row = read.get(lot.id);
-            return row === undefined ? before!.row : keepRead(row, before === undefined || isSame(before, lot));
+            return row === undefined ? before!.row : keepRead(row, before, lot);
           });
         },
       };
@@ -91,7 +101,7 @@ export function createLotMemory(): LotMemory {
         const before = lots.get(lot.row.id);
         keep(lot.row.id, {
           row: rowAfter(lot, lot.leaderAlias),
-          isOurs: before?.isOurs ?? true,
+          doubts: before?.doubts ?? 0,
           lot_xid: batch_xid,
           item_xid,
           stock_xid,
