@@ -12,7 +12,7 @@ import { phaseEvents, recordSteps, statusSteps } from '../lotWrites.ts';
 import { bidEvent } from './answers.ts';
 import { decideBatch } from './batch.ts';
 import { DESK_PEOPLE_SQL, type DeskPersonRow, PARTICIPANT_COLUMNS, type ParticipantRow, personOf } from './bidder.ts';
-import { createLotMemory, type LotMemory, lockLots } from './lotMemory.ts';
+import { createLotMemory, type LotMemory } from './lotMemory.ts';
 import { readSealedBook, sealedStatements } from './sealedWork.ts';
 import type { BatchInput, BatchResult, BidOutcome, BidRequest } from './types.ts';
 import { changesStatement, wordsStatement } from './writes.ts';
@@ -180,13 +180,12 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
     let lockAt = house.clock.now();
     // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
     // who leads them now.
-    const [asked, [, { rows: locked }, people, found]] = await together(client, () => {
+    const [asked, [, , people, found]] = await together(client, () => {
       const begun = client.query(BEGIN_TO_FLUSH);
-      const locking = lockLots(client, auctionIds).then((answer) => {
-        lockAt = house.clock.now();
-        return answer;
-      });
       const lots = memory.ask(client, auctionIds);
+      const locking = lots.locked.then(() => {
+        lockAt = house.clock.now();
+      });
       const standing = client.query<DeskPersonRow>({
         name: 'desk-people',
         text: `${DESK_PEOPLE_SQL} for update of c`,
@@ -205,7 +204,7 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
       });
       return Promise.all([lots, Promise.all([begun, locking, standing, known])]);
     });
-    const lots = await asked.found(client, locked);
+    const lots = await asked.found(client);
     const standing = people.rows.map(personOf);
     const sealed = await readSealedBook(client, house.vault, { lots, people: standing, lockAt });
     const result = decideBatch({
@@ -243,7 +242,7 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
         changing,
         ...sealing.map((statement) => client.query(statement)),
         commitThenFlush(client, () => {
-          memory.left(changed, locked);
+          asked.left(changed);
           unlocked();
         }),
       ]),

@@ -51,7 +51,7 @@ function openDesk() {
     ...inner,
     ask(client, ids) {
       const asked = inner.ask(counted(client), ids);
-      return { found: (batch, locked) => asked.found(counted(batch), locked) };
+      return { ...asked, found: (batch) => asked.found(counted(batch)) };
     },
   };
   const desk = startBidDesk(house.house, memory);
