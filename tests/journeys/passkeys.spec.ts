@@ -33,6 +33,10 @@ test('given a device, when a passkey is made, named and used, then it logs in al
   await panel.getByLabel('Name of the passkey').fill('Blue laptop');
   await panel.getByLabel('Name of the passkey').press('Enter');
   await expect(panel.getByRole('listitem')).toContainText('Blue laptop');
+  await expect(panel.getByRole('status')).toBeEmpty();
+  const plain = await stage.pageOf(person, { javaScriptEnabled: false });
+  await plain.goto('/account/security');
+  await expect(plain.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toContainText('Blue laptop');
   await awaitMail(house, person.email, /^A passkey was added/);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(panel.getByRole('status')).toContainText('This device has a passkey for your account already.');

@@ -8,9 +8,9 @@ import { FormErrors } from '../forms/FormErrors.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { WordRow } from '../forms/WordRow.tsx';
-import { When } from '../lib/When.tsx';
 import { makePasskey, PasskeyCancelled } from '../login/passkeyCeremony.ts';
 import { browserApi } from '../session/browserApi.ts';
+import { PasskeyList, PasskeyName } from './PasskeyList.tsx';
 import { useProof } from './useProof.tsx';
 
 /** The passkeys of the account: made here, named, taken away. */
@@ -40,6 +40,11 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       setNaming(id);
       return 'Your passkey is kept. Give it a name by which you know the device.';
     });
+  // What was said asked for the name.
+  const endNaming = (): void => {
+    setNaming(null);
+    setWord('');
+  };
   const remove = ({ id, name }: Passkey): Promise<void> =>
     work(id, async () => {
       await browserApi.call('passkey.remove', { params: { id } });
@@ -48,48 +53,31 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 
   return (
     <>
-      <p className="max-w-prose">
-        Log in by your fingerprint, face or device PIN. A passkey cannot be guessed, copied from a mail or typed into
-        the wrong site.
-      </p>
-      {passkeys.length === 0 ? null : (
-        <ul className="mt-4 border-t border-line">
-          {passkeys.map((passkey) => (
-            <li
-              key={passkey.id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
-            >
-              {naming === passkey.id ? (
-                <NameForm passkey={passkey} onDone={() => setNaming(null)} />
-              ) : (
-                <>
-                  <div className="min-w-0">
-                    <p className="font-semibold break-words">{passkey.name}</p>
-                    <p className="text-small text-ink-2">
-                      Since <When at={passkey.createdAt} look="date" />
-                      {passkey.lastUsedAt === null ? ', not used yet' : ', last used '}
-                      {passkey.lastUsedAt === null ? null : <When at={passkey.lastUsedAt} />}
-                    </p>
-                  </div>
-                  <div className="flex flex-wrap gap-3">
-                    <Button aria-label={`Rename ${passkey.name}`} onClick={() => setNaming(passkey.id)}>
-                      Rename
-                    </Button>
-                    <Button
-                      aria-label={`Remove ${passkey.name}`}
-                      pending={busy === passkey.id}
-                      pendingLabel="Removing…"
-                      onClick={() => void remove(passkey)}
-                    >
-                      Remove
-                    </Button>
-                  </div>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <PasskeyList
+        passkeys={passkeys}
+        row={(passkey) =>
+          naming === passkey.id ? (
+            <NameForm passkey={passkey} onDone={endNaming} />
+          ) : (
+            <>
+              <PasskeyName passkey={passkey} />
+              <div className="flex flex-wrap gap-3">
+                <Button aria-label={`Rename ${passkey.name}`} onClick={() => setNaming(passkey.id)}>
+                  Rename
+                </Button>
+                <Button
+                  aria-label={`Remove ${passkey.name}`}
+                  pending={busy === passkey.id}
+                  pendingLabel="Removing…"
+                  onClick={() => void remove(passkey)}
+                >
+                  Remove
+                </Button>
+              </div>
+            </>
+          )
+        }
+      />
       {proofForm}
       <WordRow word={word} className="mt-4">
         <Button

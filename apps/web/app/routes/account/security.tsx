@@ -3,6 +3,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { type ComponentType, useEffect, useState } from 'react';
 import { ActivityList } from '../../account/ActivityList.tsx';
 import { ChangePassword } from '../../account/ChangePassword.tsx';
+import { PasskeyList } from '../../account/PasskeyList.tsx';
 import { SignedIn } from '../../account/SignedIn.tsx';
 import { GoogleConnection, NoPassword } from '../../account/SignInWays.tsx';
 import { TwoStep } from '../../account/TwoStep.tsx';
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Security');
 export default function Security({
   loaderData: { email, sessions, factor, methods, passkeys, hasGoogle, activity },
 }: Route.ComponentProps) {
-  // Shown once it can be pressed: a part that comes later would lose a press made before.
+  // What can be pressed comes with its code: a press made before would be lost. The passkeys themselves are told of at once.
   const [Passkeys, setPasskeys] = useState<ComponentType<{ passkeys: readonly Passkey[] }> | null>(null);
   useEffect(() => {
     void fetchPart(() => import('../../account/Passkeys.tsx'), 'Passkeys').then((part) =>
@@ -63,7 +64,7 @@ export default function Security({
           <TwoStep factor={factor} />
         </Panel>
         <Panel title="Passkeys" label="Passkeys">
-          {Passkeys === null ? <p aria-busy="true">One moment…</p> : <Passkeys passkeys={passkeys} />}
+          {Passkeys === null ? <PasskeyList passkeys={passkeys} /> : <Passkeys passkeys={passkeys} />}
         </Panel>
         <Panel title="Where you are signed in" label="Where you are signed in">
           <SignedIn sessions={sessions} />

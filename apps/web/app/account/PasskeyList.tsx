@@ -1,0 +1,50 @@
+import type { Passkey } from '@assay/contract/routes/passkey.ts';
+import type { ReactNode } from 'react';
+import { When } from '../lib/When.tsx';
+
+/**
+ * What passkeys are good for, and those that there are. `row` draws one with what can be done about it; without it they are only
+ * told of: making, naming and removing one needs the script.
+ */
+export function PasskeyList({
+  passkeys,
+  row = (passkey) => <PasskeyName passkey={passkey} />,
+}: {
+  passkeys: readonly Passkey[];
+  row?: (passkey: Passkey) => ReactNode;
+}) {
+  return (
+    <>
+      <p className="max-w-prose">
+        Log in by your fingerprint, face or device PIN. A passkey cannot be guessed, copied from a mail or typed into
+        the wrong site.
+      </p>
+      {passkeys.length === 0 ? null : (
+        <ul className="mt-4 border-t border-line">
+          {passkeys.map((passkey) => (
+            <li
+              key={passkey.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+            >
+              {row(passkey)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The name of a passkey, since when there is one, and when it was used. */
+export function PasskeyName({ passkey: { name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold break-words">{name}</p>
+      <p className="text-small text-ink-2">
+        Since <When at={createdAt} look="date" />
+        {lastUsedAt === null ? ', not used yet' : ', last used '}
+        {lastUsedAt === null ? null : <When at={lastUsedAt} />}
+      </p>
+    </div>
+  );
+}
