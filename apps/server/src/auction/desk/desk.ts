@@ -66,6 +66,8 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
     options: BY_KEY,
   } as pg.PoolConfig);
   pool.on('error', (error) => house.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
+  // One that breaks while it is in use fails its batch, which says so; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('remove', () => memory.forget());
   const isPaced = house.config.RATE_LIMITS === 'on';
   const queue: Waiting[] = [];

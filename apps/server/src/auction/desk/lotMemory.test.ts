@@ -88,9 +88,9 @@ async function request(person: Person, dollars: number): Promise<BidRequest> {
 const sql = (text: string, values: unknown[] = []) => house.house.pool.query(text, values);
 const pauseLot = 'update auction set paused_at = $2 where id = $1';
 const resumeLot = () => sql('update auction set paused_at = null where id = $1', [lot.auctionId]);
+const WAITING = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 async function somebodyWaits(): Promise<void> {
-  while ((await sql("select from pg_locks where not granted and locktype = 'transactionid'")).rowCount === 0)
-    await pause(5);
+  while ((await sql(`select ${WAITING}`)).rowCount === 0) await pause(5);
 }
 
 describe('what the desk remembers of a lot (decision 0118)', () => {
@@ -194,5 +194,23 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
     // The desk may hear of the loss with the next bid only; that one is then asked again.
     const answer = await readsOf(() => bid(ben, 500)).catch(() => readsOf(() => bid(ben, 500)));
     expect(answer).toMatchObject([{ seq: 2, youLead: true }, 1]);
+  });
+
+  test('given a connection is lost while a bid waits on it, then that bid fails, and the next one is taken', async () => {
+    const { bid, readsOf } = openDesk();
+    await bid(ada, 250);
+    const client = await house.house.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from auction where id = $1 for update', [lot.auctionId]);
+      const waiting = expect(bid(ben, 500)).rejects.toThrow();
+      await somebodyWaits();
+      await sql(`select pg_terminate_backend(pid) ${WAITING}`);
+      await waiting;
+      await client.query('rollback');
+      expect(await readsOf(() => bid(ben, 500))).toMatchObject([{ accepted: true, seq: 2, youLead: true }, 1]);
+    } finally {
+      client.release();
+    }
   });
 });
