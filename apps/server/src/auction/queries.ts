@@ -7,14 +7,7 @@ import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/sto
 import type { House } from '../platform/house.ts';
 import { readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { readOpenOffer } from './afterSale/queries.ts';
-import {
-  type DeskPersonRow,
-  PARTICIPANTS_SQL,
-  type ParticipantRow,
-  PEOPLE_SQL,
-  personOf,
-  toLotBidder,
-} from './desk/bidder.ts';
+import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from './desk/bidder.ts';
 import {
   aliasLabel,
   iso,
@@ -28,7 +21,7 @@ import {
 } from './lots.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
-export { type DeskPersonRow, PEOPLE_SQL, personOf } from './desk/bidder.ts';
+export { readPeople } from './desk/bidder.ts';
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
 export { readOfficeLots } from './office/list.ts';
 
@@ -77,9 +70,7 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
       text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
       values: [[auctionId]],
     }),
-    viewerId === null
-      ? null
-      : house.pool.query<DeskPersonRow>({ name: 'people-read', text: PEOPLE_SQL, values: [[viewerId], new Date(now)] }),
+    viewerId === null ? null : readPeople(house.pool, [viewerId], now),
     viewerId === null
       ? null
       : house.pool.query<ParticipantRow>({
@@ -93,8 +84,7 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
   const row = lots.rows[0];
   if (row === undefined) return null;
   const state = toLotState(row);
-  const stood = people?.rows[0];
-  const person = stood === undefined ? undefined : personOf(stood);
+  const person = people?.[0];
   const participant = participants?.rows[0];
   const bidder = person === undefined ? null : toLotBidder(person, row, state, participant, false, sealed?.live);
   const access = accessFor(state, bidder, now);

@@ -3,7 +3,7 @@ import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { EarlierOffer, OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import type { Pool, PoolClient } from 'pg';
-import { type DeskPersonRow, PEOPLE_SQL, personOf } from '../auction/queries.ts';
+import { readPeople } from '../auction/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
@@ -120,8 +120,7 @@ export async function readBuyer(
   userId: string,
   now: number,
 ): Promise<OfferBuyer> {
-  const people = await client.query<DeskPersonRow>(PEOPLE_SQL, [[userId], new Date(now)]);
-  const person = personOf(people.rows[0]!);
+  const person = (await readPeople(client, [userId], now))[0]!;
   const { rows } = await client.query<OfferRow>(
     'select * from offer where item_id = $1 and buyer_id = $2 order by created_at',
     [item.id, userId],

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { change, type Tell } from '../../platform/outbox.ts';
 import { openLog } from '../bidLog.ts';
-import { type DeskPersonRow, PEOPLE_SQL, personOf } from '../desk/bidder.ts';
+import { readPeople } from '../desk/bidder.ts';
 import { lockLot } from '../lotLock.ts';
 import { type LotRow, toLotState } from '../lots.ts';
 import { insertOffer, type OfferRow, offerToNext, setResult } from './lotOffers.ts';
@@ -112,8 +112,7 @@ type Answer = { offerId: string; userId: string };
 export function acceptLotOffer(house: House, answer: Answer): Promise<LotOffer | Refusal> {
   return onOffer(house, answer, async (tx, tell, row, offer) => {
     const now = house.clock.now();
-    const { rows } = await tx.client.query<DeskPersonRow>(PEOPLE_SQL, [[answer.userId], new Date(now)]);
-    const person = personOf(rows[0]!);
+    const person = (await readPeople(tx.client, [answer.userId], now))[0]!;
     if (person.is_blocked) return refuse('account_blocked');
     if (person.has_overdue_invoice) return refuse('invoice_overdue');
     const { rows: aliases } = await tx.client.query<{ alias: number }>(

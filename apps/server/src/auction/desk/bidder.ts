@@ -1,6 +1,7 @@
 import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
 import { available, holdFor } from '@assay/domain/credit/credit.ts';
 import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
+import type { Pool, PoolClient } from 'pg';
 import type { LotRow } from '../lots.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from '../sealedBids.ts';
 
@@ -89,6 +90,20 @@ export function personOf({ standing, ...row }: DeskPersonRow): PersonRow {
     has_address: is('has_address'),
     has_overdue_invoice: is('has_overdue_invoice'),
   };
+}
+
+/** People as they stand at `now`, in the order of their ids; their credit is not locked. Ids of nobody are left out. */
+export async function readPeople(
+  client: Pick<Pool | PoolClient, 'query'>,
+  ids: readonly string[],
+  now: number,
+): Promise<PersonRow[]> {
+  const { rows } = await client.query<DeskPersonRow>({
+    name: 'people-read',
+    text: PEOPLE_SQL,
+    values: [ids, new Date(now)],
+  });
+  return rows.map(personOf);
 }
 
 export type ParticipantRow = {

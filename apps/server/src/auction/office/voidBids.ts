@@ -11,14 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { change, type OutboxEvent } from '../../platform/outbox.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
-import {
-  type DeskPersonRow,
-  PARTICIPANTS_SQL,
-  type ParticipantRow,
-  PEOPLE_SQL,
-  personOf,
-  toLotBidder,
-} from '../desk/bidder.ts';
+import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from '../desk/bidder.ts';
 import { lockLot, writeMoved } from '../lotLock.ts';
 import { aliasLabel, type LotRow, publicBid, publicLot, type StoredBid, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
@@ -124,8 +117,7 @@ async function lockCeilings(
   );
   const ids = bidders.map((bidder) => bidder.user_id);
   await lockCredit(tx, ids);
-  const { rows } = await tx.client.query<DeskPersonRow>(PEOPLE_SQL, [ids, new Date(now)]);
-  const people = rows.map(personOf);
+  const people = await readPeople(tx.client, ids, now);
   const { rows: participants } = await tx.client.query<ParticipantRow>(PARTICIPANTS_SQL, [ids.map(() => row.id), ids]);
   const holders = people.filter((person) => person.sealed_count > 0).map((person) => person.user_id);
   const sealed = holders.length === 0 ? [] : await readOwnSealed(tx.client, house.vault, holders);
