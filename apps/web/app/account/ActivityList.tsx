@@ -1,11 +1,8 @@
 import type { Answer } from '@assay/client/index.ts';
 import { When } from '../lib/When.tsx';
-import { deviceWords } from './deviceWords.ts';
+import type { OnDevice } from './deviceWords.ts';
 
-type Activity = Answer<'user.activity'>['items'][number];
-
-/** The call gives more; a page that long is read by nobody. */
-const SHOWN = 20;
+type Activity = OnDevice<Answer<'user.activity'>['items'][number]>;
 
 /** What happened to the account, newest first: who signed in where, and what was changed. */
 export function ActivityList({ items }: { items: readonly Activity[] }) {
@@ -15,7 +12,7 @@ export function ActivityList({ items }: { items: readonly Activity[] }) {
         If something here was not you, change your password: that signs out every other place.
       </p>
       <ol className="mt-3 divide-y divide-line" aria-label="What happened to your account">
-        {items.slice(0, SHOWN).map((item) => (
+        {items.map((item) => (
           <li key={`${item.at}${item.kind}${item.words}`} className="py-3">
             <b>{titleOf(item)}</b>
             <p className="text-small text-ink-2">
@@ -33,9 +30,9 @@ function titleOf({ kind, words }: Activity): string {
   return kind === 'signed_in' ? 'Signed in' : words;
 }
 
-function detailOf({ kind, userAgent, ip }: Activity): string {
+function detailOf({ kind, device, ip }: Activity): string {
   if (kind === 'changed') return '';
-  if (kind === 'refused') return ` on ${deviceWords(userAgent)}, from ${ip}. Nobody was let in.`;
-  const where = ` on ${deviceWords(userAgent)}`;
+  if (kind === 'refused') return ` on ${device}, from ${ip}. Nobody was let in.`;
+  const where = ` on ${device}`;
   return ip === '' ? where : `${where}, from ${ip}`;
 }

@@ -7,10 +7,10 @@ import { messageOf } from '../forms/faults.ts';
 import { WordRow } from '../forms/WordRow.tsx';
 import { When } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { deviceWords } from './deviceWords.ts';
+import type { OnDevice } from './deviceWords.ts';
 
 /** Where one is signed in, each place with a way to end it. */
-export function SignedIn({ sessions }: { sessions: readonly SignedInSession[] }) {
+export function SignedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<SignedInSession>> }) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState<string | null>(null);
   const [word, setWord] = useState('');
@@ -25,10 +25,10 @@ export function SignedIn({ sessions }: { sessions: readonly SignedInSession[] })
       setPending(null);
     }
   };
-  const endOne = (session: SignedInSession): Promise<void> =>
+  const endOne = (session: OnDevice<SignedInSession>): Promise<void> =>
     end(session.id, async () => {
       await browserApi.call('auth.endSession', { params: { id: session.id } });
-      return `${deviceWords(session.userAgent)} is signed out.`;
+      return `${session.device} is signed out.`;
     });
   const endOthers = (): Promise<void> =>
     end('others', async () => {
@@ -41,7 +41,7 @@ export function SignedIn({ sessions }: { sessions: readonly SignedInSession[] })
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 py-4 first:pt-0">
             <div>
-              <b>{deviceWords(session.userAgent)}</b> {session.isCurrent ? <Chip tone="commit">This one</Chip> : null}
+              <b>{session.device}</b> {session.isCurrent ? <Chip tone="commit">This one</Chip> : null}
               <p className="text-small text-ink-2">
                 Last used <When at={session.lastSeenAt} />
                 {session.ip === '' ? '' : ` from ${session.ip}`}. Signed in <When at={session.createdAt} look="date" />.
@@ -49,7 +49,7 @@ export function SignedIn({ sessions }: { sessions: readonly SignedInSession[] })
             </div>
             {session.isCurrent ? null : (
               <Button
-                aria-label={`Sign out ${deviceWords(session.userAgent)}`}
+                aria-label={`Sign out ${session.device}`}
                 pending={pending === session.id}
                 pendingLabel="Signing out…"
                 onClick={() => void endOne(session)}

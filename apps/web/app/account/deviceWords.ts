@@ -23,3 +23,11 @@ export function deviceWords(userAgent: string): string {
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
   return browser ?? system ?? 'An unknown device';
 }
+
+/** Something done in a browser, which is named as people name it. */
+export type OnDevice<T extends { userAgent: string }> = Omit<T, 'userAgent'> & { device: string };
+
+/** Names the browser on the server: a page need not carry what tells them apart. */
+export function onDevice<T extends { userAgent: string }>({ userAgent, ...rest }: T): OnDevice<T> {
+  return { ...rest, device: deviceWords(userAgent) };
+}

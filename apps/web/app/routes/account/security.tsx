@@ -3,6 +3,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { type ComponentType, useEffect, useState } from 'react';
 import { ActivityList } from '../../account/ActivityList.tsx';
 import { ChangePassword } from '../../account/ChangePassword.tsx';
+import { onDevice } from '../../account/deviceWords.ts';
 import { PasskeyList } from '../../account/PasskeyList.tsx';
 import { SignedIn } from '../../account/SignedIn.tsx';
 import { GoogleConnection, NoPassword } from '../../account/SignInWays.tsx';
@@ -14,6 +15,9 @@ import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/security';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+/** Of what happened to the account, the call gives more; a page that long is read by nobody. */
+const SHOWN_ACTIVITY = 20;
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
@@ -28,11 +32,11 @@ export async function loader(args: Route.LoaderArgs) {
     ]);
     return {
       email: viewer.email,
-      sessions: items,
+      sessions: items.map(onDevice),
       factor,
       methods,
       hasGoogle,
-      activity: activity.items,
+      activity: activity.items.slice(0, SHOWN_ACTIVITY).map(onDevice),
       passkeys: passkeys.items,
     };
   });
