@@ -114,10 +114,16 @@ function rowOf(id: number, event: OutboxEvent): OutboxRow {
   };
 }
 
-export async function readOutbox(pool: Pool, ids: readonly number[]): Promise<OutboxRow[]> {
+/** Of these rows what watchers of `lots` (null: of any) and people may be told, in order; without what is the house's own. */
+export async function readForWatchers(
+  pool: Pool,
+  ids: readonly number[],
+  lots: readonly string[] | null,
+): Promise<OutboxRow[]> {
   const { rows } = await pool.query<OutboxRow>(
-    'select id, kind, auction_id, user_id, payload, private from outbox where id = any($1) order by id',
-    [ids],
+    `select id, kind, auction_id, user_id, payload, '{}'::json as private from outbox
+     where id = any($1) and ($2::uuid[] is null or user_id is not null or auction_id = any($2)) order by id`,
+    [ids, lots],
   );
   return rows;
 }

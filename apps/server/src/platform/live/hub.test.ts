@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
@@ -33,4 +35,59 @@ test('given a word that cannot be said, then the next one is', async () => {
   commit(1);
   commit(2);
   await vi.waitFor(() => expect(said).toEqual(['2']));
+});
+
+/** A hub that hears of two committed rows of lot A and one of a person; what it asks of them is kept. */
+async function told(watched: readonly { auctionIds: string[]; userId: string | null }[]) {
+  const asked: unknown[][] = [];
+  const client = Object.assign(new EventEmitter(), { query: async () => ({ rows: [] }), release: () => undefined });
+  const query = async (text: string, values: unknown[]) => {
+    if (text.includes('any($1)')) asked.push(values);
+    const rows = text.includes('any($1)')
+      ? [{ id: 7, kind: 'bid', auction_id: 'A', user_id: null, payload: { seq: 1 }, private: {} }]
+      : [{ id: null }];
+    return { rows };
+  };
+  const pool = { query, connect: async () => client } as unknown as Pool;
+  const hub = createLiveHub({ pool, log: createLog('silent'), now: () => 0, onClockChange: async () => undefined });
+  await hub.start();
+  const written = watched.map((watcher) => {
+    const frames: string[] = [];
+    const response = { writableLength: 0, write: (text: string) => frames.push(text), end: () => undefined };
+    hub.add({ ...watcher, response: response as unknown as ServerResponse });
+    return frames;
+  });
+  const say = async (payload: string) => {
+    client.emit('notification', { channel: 'assay_live', payload });
+    await new Promise(setImmediate);
+  };
+  await say('7,8');
+  await say('8,7');
+  await hub.stop();
+  return { asked, written };
+}
+
+test('given nobody who watches, when another process has committed, then nothing of it is read', async () => {
+  expect((await told([])).asked).toEqual([]);
+});
+
+test('given watchers of two lots, when another process has committed, then what is of these lots is read once and told', async () => {
+  const { asked, written } = await told([
+    { auctionIds: ['A'], userId: null },
+    { auctionIds: ['B'], userId: 'P' },
+  ]);
+  expect(asked).toEqual([
+    [
+      [7, 8],
+      ['A', 'B'],
+    ],
+  ]);
+  expect(written).toEqual([['id: 7\nevent: bid\ndata: {"seq":1}\n\n'], []]);
+});
+
+test('given watchers of more lots than can be named, then all that was committed is read', async () => {
+  const { asked } = await told([
+    { auctionIds: Array.from({ length: 501 }, (_lot, index) => `L${index}`), userId: null },
+  ]);
+  expect(asked).toEqual([[[7, 8], null]]);
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../log.ts';
-import { type OutboxRow, readOutbox } from '../outbox.ts';
+import { type OutboxRow, readForWatchers } from '../outbox.ts';
 
 /** Kinds of outbox rows that go out to watchers; everything else is the house's own business. */
 export const LIVE_KINDS = new Set(['bid', 'phase', 'reveal', 'closed', 'stock', 'invoice', 'offer', 'alert']);
@@ -13,6 +13,8 @@ const POLL_MS = 1_000;
 /** Other processes are told what is committed this often at most. */
 const SAY_PAUSE_MS = 10;
 const SEEN_LIMIT = 20_000;
+/** Of what other processes have committed, only what is watched here is read; with more lots than this, all of it. */
+const WATCHED_LOTS = 500;
 /** A watcher who cannot keep up is cut off; his browser comes back and is given a snapshot. */
 const BACKLOG_LIMIT_BYTES = 1_000_000;
 
@@ -64,15 +66,19 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     else watcher.response.write(frame);
   }
 
+  function hear(id: number): void {
+    if (seen.size >= SEEN_LIMIT) {
+      const oldest = [...seen].sort((a, b) => a - b).slice(0, SEEN_LIMIT / 2);
+      for (const old of oldest) seen.delete(old);
+    }
+    seen.add(id);
+    highest = Math.max(highest, id);
+  }
+
   function deliver(rows: readonly OutboxRow[]): void {
     for (const row of rows) {
       if (seen.has(row.id)) continue;
-      if (seen.size >= SEEN_LIMIT) {
-        const oldest = [...seen].sort((a, b) => a - b).slice(0, SEEN_LIMIT / 2);
-        for (const id of oldest) seen.delete(id);
-      }
-      seen.add(row.id);
-      highest = Math.max(highest, row.id);
+      hear(row.id);
       if (!LIVE_KINDS.has(row.kind)) continue;
       const targets = [
         row.auction_id === null ? undefined : byAuction.get(row.auction_id),
@@ -129,7 +135,13 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
       .split(',')
       .map(Number)
       .filter((id) => Number.isInteger(id) && !seen.has(id));
-    if (missing.length > 0) deliver(await readOutbox(pool, missing));
+    if (missing.length === 0) return;
+    // Whoever begins to watch from now on reads the lots himself, and they are committed: only those who watch are told.
+    if (all.size > 0) {
+      const lots = byAuction.size > WATCHED_LOTS ? null : [...byAuction.keys()];
+      deliver(await readForWatchers(pool, missing, lots));
+    }
+    for (const id of missing) if (!seen.has(id)) hear(id);
   }
 
   /** Listens again where that was lost, and reads what nobody has told of; then once more, as long as the hub is open. */
