@@ -92,7 +92,7 @@ test('given the same movements of holds, then many at once leave what one after 
       [second!.id, null],
     ].map(([ref, amountCents]) => ({
       userId,
-      kind: 'bid' as const,
+      kind: 'invoice' as const,
       ref: String(ref),
       amountCents: amountCents as number | null,
       note: 'given',
@@ -107,11 +107,11 @@ test('given the same movements of holds, then many at once leave what one after 
     Promise.all(
       [
         'select limit_cents, hold_cents from credit_account where user_id = $1',
-        'select kind, ref, amount_cents from credit_hold where user_id = $1 order by ref',
+        'select kind, ref, amount_cents from live_hold where user_id = $1 order by ref',
         'select operation, amount_cents, kind, auction_id, invoice_id, balance_after_cents, note from credit_entry where user_id = $1 order by id',
       ].map(async (sql) => (await inner.pool.query(sql, [userId])).rows),
     );
   expect(await left(bulk)).toEqual(await left(single));
-  expect((await left(bulk))[1]).toEqual([{ kind: 'bid', ref: first!.id, amount_cents: 6_000 }]);
+  expect((await left(bulk))[1]).toEqual([{ kind: 'invoice', ref: first!.id, amount_cents: 6_000 }]);
   expect((await left(bulk))[2]!.length).toBe(5);
 });

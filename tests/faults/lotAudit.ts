@@ -110,7 +110,7 @@ export async function auditCredit(pool: Pool): Promise<string[]> {
     led: number;
     is_vip: boolean;
   }>(
-    `select c.*, u.is_vip, coalesce((select sum(amount_cents) from credit_hold h where h.user_id = c.user_id), 0)::bigint as live,
+    `select c.*, u.is_vip, coalesce((select sum(amount_cents) from live_hold h where h.user_id = c.user_id), 0)::bigint as live,
        coalesce((select sum(leader_max_cents) from auction a where a.leader_id = c.user_id and a.status in ('open', 'extended', 'blind')), 0)::bigint as led
      from credit_account c join users u on u.id = c.user_id`,
   );

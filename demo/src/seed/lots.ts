@@ -244,10 +244,6 @@ function eventRows({ lotId, events }: Written): Array<Record<string, unknown>> {
 async function holdCredit(client: pg.Client, lots: readonly Written[], now: number): Promise<void> {
   for (const { lotId, state } of lots) {
     if (state.leaderId === null || state.leaderMaxCents === null) continue;
-    await client.query(
-      "insert into credit_hold (user_id, kind, ref, amount_cents, created_at) values ($1, 'bid', $2, $3, $4)",
-      [state.leaderId, lotId, state.leaderMaxCents, new Date(now)],
-    );
     const { rows } = await client.query<{ balance: string }>(
       'update credit_account set hold_cents = hold_cents + $2 where user_id = $1 returning limit_cents - hold_cents as balance',
       [state.leaderId, state.leaderMaxCents],

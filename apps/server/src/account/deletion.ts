@@ -21,8 +21,7 @@ const RESALE_OVER = listSql(resaleMachine.terminal);
 async function reasonsOf(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion['reasons']> {
   const { rows } = await db.query<Record<Deletion['reasons'][number], boolean>>(
     `select
-       exists (select from auction where leader_id = $1 and status not in ${CLOSED})
-         or exists (select from credit_hold where user_id = $1 and kind <> 'invoice') as leading,
+       exists (select from auction where leader_id = $1 and status not in ${CLOSED}) as leading,
        exists (select from invoice where user_id = $1 and status in ('draft', 'open', 'pending', 'failed'))
          or (select sum(amount_cents) from ledger_line where account = 'seller_receivable:' || $1::text) > 0 as owing,
        exists (select from invoice where user_id = $1 and status = 'paid' and shipping_status <> 'received'

@@ -13,6 +13,7 @@ afterAll(() => test.close());
 const ELSEWHERE: Readonly<Record<string, string>> = {
   users: 'given as profile and picture',
   account_act: 'given as activity',
+  credit_hold: 'given as holds, with those of lots',
 };
 const NOT_GIVEN: Readonly<Record<string, string>> = {
   app_setup: 'a secret for ten minutes, while an authenticator app is set up',

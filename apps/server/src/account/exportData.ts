@@ -60,7 +60,7 @@ export const LISTS = {
   redeemed: `select c.code, c.kind, i.title, r.claimed_at from redeem_claim r join redeem_code c on c.id = r.code_id left join item i on i.id = r.item_id
     where r.user_id = $1 order by r.claimed_at`,
   refunds: `select n.number, r.amount_cents, r.state, r.reason, r.created_at from refund r join invoice n on n.id = r.invoice_id where n.user_id = $1 order by r.created_at`,
-  holds: `select a.limit_cents, h.kind, h.amount_cents, h.created_at from credit_account a left join credit_hold h on h.user_id = a.user_id where a.user_id = $1 order by h.created_at`,
+  holds: `select a.limit_cents, h.kind, h.amount_cents, h.created_at from credit_account a left join live_hold h on h.user_id = a.user_id where a.user_id = $1 order by h.created_at`,
   strikes: `select n.number, s.reason, s.at, s.review_at, s.lifted_at from strike s left join invoice n on n.id = s.invoice_id where s.user_id = $1 order by s.at`,
   passkeys: `select name, created_at, last_used_at from passkey where user_id = $1 order by created_at`,
   secondFactor: `select channel, phone, enabled_at from second_factor where user_id = $1`,

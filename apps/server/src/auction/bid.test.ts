@@ -27,7 +27,7 @@ beforeEach(async () => {
   await house.house.pool.query("update invoice set status = 'paid' where status = 'open'");
   await house.house.pool.query("delete from credit_hold where kind = 'invoice'");
   await house.house.pool.query(
-    'update credit_account c set hold_cents = coalesce((select sum(amount_cents) from credit_hold h where h.user_id = c.user_id), 0)',
+    'update credit_account c set hold_cents = coalesce((select sum(amount_cents) from live_hold h where h.user_id = c.user_id), 0)',
   );
   for (const person of [ada, ben]) await signIn(person);
   lot = await listLot(house.house);

@@ -9,6 +9,7 @@ import type { House } from '../platform/house.ts';
 import type { OutboxEvent, Tell } from '../platform/outbox.ts';
 import { appendEntry } from './bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from './checkpoints.ts';
+import { leaderHold } from './desk/bidder.ts';
 import { type Moved, writeAllMoved } from './lotLock.ts';
 import { type LotRow, shownPrice } from './lots.ts';
 import { statusSteps } from './lotWrites.ts';
@@ -129,6 +130,7 @@ async function writeResults(
         userId: state.leaderId!,
         kind: 'bid',
         ref: row.id,
+        heldCents: leaderHold(state, state.leaderId!),
         amountCents: null,
         entryKind: 'bid_release',
         auctionId: row.id,

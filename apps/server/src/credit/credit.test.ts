@@ -5,7 +5,7 @@ import type { Person } from '../../test/people.ts';
 import { refreshTier } from '../account/operations.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
-import { type HoldMove, lockCredit, moveHold, moveLimit } from './operations.ts';
+import { lockCredit, moveHold, moveLimit } from './operations.ts';
 
 let test: TestHouse;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function history(userId: string): Promise<Row[]> {
 }
 async function expectInStep(userId: string): Promise<void> {
   const { rows } = await test.house.pool.query(
-    `select limit_cents - hold_cents as balance, hold_cents, (select coalesce(sum(amount_cents), 0)::bigint from credit_hold h where h.user_id = a.user_id) as held
+    `select limit_cents - hold_cents as balance, hold_cents, (select coalesce(sum(amount_cents), 0)::bigint from live_hold h where h.user_id = a.user_id) as held
      from credit_account a where user_id = $1`,
     [userId],
   );
@@ -43,11 +43,26 @@ async function expectInStep(userId: string): Promise<void> {
   expect(checkHistory(entries)).toEqual({ ok: true, balanceCents: rows[0].balance });
 }
 const credit = async (person: Person, query = '') => (await person.client.get(`/v1/user/credit-limit${query}`)).body;
-const move = (given: Omit<HoldMove, 'at'>) =>
+type Given = { userId: string; ref: string; amountCents: number | null; note?: string };
+const move = (given: Given & ({ kind: 'invoice' } | { kind: 'bid'; heldCents: number })) =>
   change(test.house, async (tx) => {
     await lockCredit(tx, [given.userId]);
     return moveHold(tx, { ...given, at: test.house.clock.date() });
   });
+/** Makes a person lead a lot for a maximum, as his first bid would. */
+async function lead(userId: string, auctionId: string, maxCents: number): Promise<void> {
+  await test.house.pool.query(
+    `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, first_bid_at, last_bid_at)
+     values ($1, $2, 1, true, $3, 1, $4, $4)`,
+    [auctionId, userId, maxCents, test.house.clock.date()],
+  );
+  await test.house.pool.query('update auction set leader_id = $2, leader_max_cents = $3 where id = $1', [
+    auctionId,
+    userId,
+    maxCents,
+  ]);
+  await move({ userId, kind: 'bid', ref: auctionId, heldCents: 0, amountCents: maxCents });
+}
 
 async function createLot(title: string, slug: string): Promise<string> {
   const now = test.house.clock.now();
@@ -158,8 +173,8 @@ describe('holds', () => {
        values ($1, 'A-10001', $2, 'item', 'open', 125000, 125000, $3, now(), now())`,
       [invoiceId, person.id, new Date(test.house.clock.now() + 60_000)],
     );
-    await move({ userId: person.id, kind: 'bid', ref: first, amountCents: 180_000 });
-    await move({ userId: person.id, kind: 'bid', ref: second, amountCents: 70_000 });
+    await lead(person.id, first, 180_000);
+    await lead(person.id, second, 70_000);
     await move({ userId: person.id, kind: 'invoice', ref: invoiceId, amountCents: 125_000, note: 'Invoice A-10001' });
     expect(await credit(person, `?auction_id=${first}`)).toEqual({
       limitCents: 500_000,
@@ -209,19 +224,42 @@ describe('holds', () => {
 
   it('given a hold, when it is raised, lowered, repeated and let go, then history and figures keep in step', async () => {
     const person = await test.signUp({ isOnboarded: true });
-    const lot = newId(test.house.clock.now());
+    const invoice = newId(test.house.clock.now());
     for (const amountCents of [10_000, 25_000, 25_000, 15_000, null, null])
-      await move({ userId: person.id, kind: 'bid', ref: lot, amountCents, note: 'n' });
+      await move({ userId: person.id, kind: 'invoice', ref: invoice, amountCents, note: 'n' });
     expect(
       (await history(person.id))
         .slice(1)
         .map((row) => `${row.kind} ${row.operation} ${row.amount_cents} ${row.balance_after_cents}`),
     ).toEqual([
-      'bid_hold subtract 10000 240000',
-      'bid_hold subtract 15000 225000',
-      'bid_release add 10000 235000',
-      'bid_release add 15000 250000',
+      'invoice_hold subtract 10000 240000',
+      'invoice_hold subtract 15000 225000',
+      'invoice_release add 10000 235000',
+      'invoice_release add 15000 250000',
     ]);
+    await expectInStep(person.id);
+  });
+
+  it('given a lot that holds, when its leader raises and is beaten, then history and figures keep in step', async () => {
+    const person = await test.signUp({ isOnboarded: true });
+    const lot = await createLot('Signed poster', 'signed-poster');
+    await lead(person.id, lot, 10_000);
+    await test.house.pool.query('update auction set leader_max_cents = 25000 where id = $1', [lot]);
+    await move({ userId: person.id, kind: 'bid', ref: lot, heldCents: 10_000, amountCents: 25_000 });
+    await expectInStep(person.id);
+    expect(await credit(person, `?auction_id=${lot}`)).toMatchObject({
+      usedCents: 25_000,
+      availableCents: 225_000,
+      availableForAuctionCents: 250_000,
+    });
+    await test.house.pool.query('update auction set leader_id = null, leader_max_cents = null where id = $1', [lot]);
+    await move({ userId: person.id, kind: 'bid', ref: lot, heldCents: 25_000, amountCents: null });
+    expect((await history(person.id)).slice(1).map((row) => `${row.kind} ${row.amount_cents}`)).toEqual([
+      'bid_hold 10000',
+      'bid_hold 15000',
+      'bid_release 25000',
+    ]);
+    expect(await credit(person)).toMatchObject({ usedCents: 0, availableCents: 250_000, holds: [] });
     await expectInStep(person.id);
   });
 
@@ -236,7 +274,7 @@ describe('holds', () => {
           for (const userId of pair)
             await moveHold(tx, {
               userId,
-              kind: 'bid',
+              kind: 'invoice',
               ref: newId(n + 1),
               amountCents: 1_000,
               at: test.house.clock.date(),

@@ -22,12 +22,8 @@ export async function moveHolds(tx: Tx, moves: readonly HoldMove[]): Promise<voi
     'select user_id, limit_cents, hold_cents from credit_account where user_id = any($1::uuid[])',
     [users],
   );
-  const held = await tx.client.query<{ user_id: string; kind: string; ref: string; amount_cents: number }>(
-    'select user_id, kind, ref, amount_cents from credit_hold where user_id = any($1::uuid[]) and ref = any($2::uuid[])',
-    [users, arrayLiteral([...new Set(moves.map((move) => move.ref))])],
-  );
   const balances = new Map(accounts.rows.map((row) => [row.user_id, row]));
-  const holds = new Map(held.rows.map((row) => [`${row.user_id} ${row.kind} ${row.ref}`, row.amount_cents]));
+  const holds = await heldBefore(tx, moves);
   const entries: EntryRow[] = [];
   const last = new Map<string, HoldMove>();
   for (const move of moves) {
@@ -35,7 +31,7 @@ export async function moveHolds(tx: Tx, moves: readonly HoldMove[]): Promise<voi
     if (!Number.isSafeInteger(amountCents) || amountCents < 0) throw new RangeError(`A hold of ${amountCents} cents`);
     const account = balances.get(move.userId);
     if (account === undefined) throw new Error(`No credit account of ${move.userId}: lockCredit comes first`);
-    const key = `${move.userId} ${move.kind} ${move.ref}`;
+    const key = keyOf(move);
     const changeCents = (holds.get(key) ?? 0) - amountCents;
     const entry = creditEntry(account.limit_cents - account.hold_cents, 'limit', changeCents);
     if (entry === null) continue;
@@ -57,25 +53,45 @@ export async function moveHolds(tx: Tx, moves: readonly HoldMove[]): Promise<voi
   await writeEntries(tx, entries);
 }
 
+const keyOf = ({ userId, kind, ref }: HoldMove) => `${userId} ${kind} ${ref}`;
+
+/** What is held before the first of these moves, by their keys. */
+async function heldBefore(tx: Tx, moves: readonly HoldMove[]): Promise<Map<string, number>> {
+  const holds = new Map<string, number>();
+  for (const move of moves) if (move.kind === 'bid' && !holds.has(keyOf(move))) holds.set(keyOf(move), move.heldCents);
+  const invoices = moves.filter((move) => move.kind === 'invoice');
+  if (invoices.length === 0) return holds;
+  const { rows } = await tx.client.query<{ user_id: string; ref: string; amount_cents: number }>(
+    "select user_id, ref, amount_cents from credit_hold where user_id = any($1::uuid[]) and kind = 'invoice' and ref = any($2::uuid[])",
+    [
+      arrayLiteral([...new Set(invoices.map((move) => move.userId))]),
+      arrayLiteral([...new Set(invoices.map((move) => move.ref))]),
+    ],
+  );
+  for (const { user_id, ref, amount_cents } of rows) holds.set(`${user_id} invoice ${ref}`, amount_cents);
+  return holds;
+}
+
+/** Writes what invoices hold from now on. */
 async function writeHolds(tx: Tx, moves: readonly HoldMove[]): Promise<void> {
-  const gone = moves.filter((move) => (move.amountCents ?? 0) === 0);
-  const kept = moves.filter((move) => (move.amountCents ?? 0) > 0);
+  const invoices = moves.filter((move) => move.kind === 'invoice');
+  const gone = invoices.filter((move) => (move.amountCents ?? 0) === 0);
+  const kept = invoices.filter((move) => (move.amountCents ?? 0) > 0);
   const keys = (some: readonly HoldMove[]) => [
     arrayLiteral(some.map((move) => move.userId)),
-    arrayLiteral(some.map((move) => move.kind)),
     arrayLiteral(some.map((move) => move.ref)),
   ];
   if (gone.length > 0)
     await tx.client.query(
-      `delete from credit_hold h using unnest($1::uuid[], $2::text[], $3::uuid[]) as g (user_id, kind, ref)
-       where h.user_id = g.user_id and h.kind = g.kind and h.ref = g.ref`,
+      `delete from credit_hold h using unnest($1::uuid[], $2::uuid[]) as g (user_id, ref)
+       where h.user_id = g.user_id and h.kind = 'invoice' and h.ref = g.ref`,
       keys(gone),
     );
   if (kept.length > 0)
     await tx.client.query(
       `insert into credit_hold (user_id, kind, ref, amount_cents, created_at)
-       select user_id, kind, ref, amount_cents, to_timestamp(at / 1000.0)
-       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::float8[]) as k (user_id, kind, ref, amount_cents, at)
+       select user_id, 'invoice', ref, amount_cents, to_timestamp(at / 1000.0)
+       from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::float8[]) as k (user_id, ref, amount_cents, at)
        on conflict (user_id, kind, ref) do update set amount_cents = excluded.amount_cents`,
       [
         ...keys(kept),

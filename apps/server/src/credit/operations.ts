@@ -7,13 +7,11 @@ export { openHold, recordOpenedHolds, sealHold } from './sealedHolds.ts';
 /** A credit account under its lock. Balance = limit − holds; `available` is the balance, never below 0. */
 export type LockedCredit = { readonly userId: string; readonly limitCents: number; readonly holdCents: number };
 
-export type HoldKind = 'bid' | 'invoice';
 export type HoldEntryKind = 'bid_hold' | 'bid_release' | 'invoice_hold' | 'invoice_release';
 
 export type HoldMove = {
   userId: string;
-  kind: HoldKind;
-  /** The lot of a bid or sealed hold, the invoice of an invoice hold. */
+  /** The lot of a bid, the invoice of an invoice hold. */
   ref: string;
   /** What is held from now on, in cents; null or 0 lets go of it. */
   amountCents: number | null;
@@ -23,7 +21,11 @@ export type HoldMove = {
   invoiceId?: string;
   note?: string;
   at: Date;
-};
+} & (
+  | { kind: 'invoice' }
+  /** What a lot holds stands in its row (decision 0119); whoever changes that says what it held before, in cents. */
+  | { kind: 'bid'; heldCents: number }
+);
 
 /**
  * Locks the credit of these users, in order of id, in one statement (the house's lock order: after auctions and items,
@@ -66,25 +68,9 @@ export async function moveHold(tx: Tx, move: HoldMove): Promise<LockedCredit> {
   const { userId, kind, ref, at } = move;
   const amountCents = move.amountCents ?? 0;
   if (!Number.isSafeInteger(amountCents) || amountCents < 0) throw new RangeError(`A hold of ${amountCents} cents`);
-  const { rows: held } = await tx.client.query<{ amount_cents: number }>(
-    'select amount_cents from credit_hold where user_id = $1 and kind = $2 and ref = $3',
-    [userId, kind, ref],
-  );
-  const changeCents = (held[0]?.amount_cents ?? 0) - amountCents;
-  if (changeCents !== 0) {
-    if (amountCents === 0)
-      await tx.client.query('delete from credit_hold where user_id = $1 and kind = $2 and ref = $3', [
-        userId,
-        kind,
-        ref,
-      ]);
-    else
-      await tx.client.query(
-        `insert into credit_hold (user_id, kind, ref, amount_cents, created_at) values ($1, $2, $3, $4, $5)
-         on conflict (user_id, kind, ref) do update set amount_cents = excluded.amount_cents`,
-        [userId, kind, ref, amountCents, at],
-      );
-  }
+  const heldCents =
+    kind === 'bid' ? move.heldCents : await setInvoiceHold(tx, { userId, invoiceId: ref, amountCents, at });
+  const changeCents = heldCents - amountCents;
   return moveBalance(tx, {
     userId,
     limitChangeCents: 0,
@@ -95,6 +81,31 @@ export async function moveHold(tx: Tx, move: HoldMove): Promise<LockedCredit> {
     note: move.note ?? '',
     at,
   });
+}
+
+/** Writes what an invoice holds from now on; answers what it held before, in cents. */
+async function setInvoiceHold(
+  tx: Tx,
+  { userId, invoiceId, amountCents, at }: { userId: string; invoiceId: string; amountCents: number; at: Date },
+): Promise<number> {
+  const { rows } = await tx.client.query<{ amount_cents: number }>(
+    "select amount_cents from credit_hold where user_id = $1 and kind = 'invoice' and ref = $2",
+    [userId, invoiceId],
+  );
+  const heldCents = rows[0]?.amount_cents ?? 0;
+  if (amountCents === heldCents) return heldCents;
+  if (amountCents === 0)
+    await tx.client.query("delete from credit_hold where user_id = $1 and kind = 'invoice' and ref = $2", [
+      userId,
+      invoiceId,
+    ]);
+  else
+    await tx.client.query(
+      `insert into credit_hold (user_id, kind, ref, amount_cents, created_at) values ($1, 'invoice', $2, $3, $4)
+       on conflict (user_id, kind, ref) do update set amount_cents = excluded.amount_cents`,
+      [userId, invoiceId, amountCents, at],
+    );
+  return heldCents;
 }
 
 /** Raises or lowers the limit (tier, staff, deposit, strike) with its row of history. The caller holds the lock. */

@@ -44,14 +44,13 @@ async function readFigures(
     is_overdue: boolean;
     is_vip: boolean;
   }>`
-    select a.limit_cents, u.is_vip,
-      coalesce(sum(h.amount_cents) filter (where h.kind = 'bid'), 0)::bigint as bid_cents,
-      coalesce(sum(h.amount_cents) filter (where h.kind = 'invoice'), 0)::bigint as invoice_cents,
-      coalesce(sum(h.amount_cents) filter (where h.kind <> 'invoice' and h.ref = ${auctionId}::uuid), 0)::bigint as lot_cents,
+    select a.limit_cents, u.is_vip, coalesce(a.hold_cents, 0) - h.invoice_cents as bid_cents, h.invoice_cents,
+      coalesce((select amount_cents from live_hold where user_id = u.id and kind = 'bid' and ref = ${auctionId}::uuid), 0)::bigint as lot_cents,
       exists (select from invoice i where i.user_id = u.id and i.status in ('open', 'failed')
         and i.due_at + case when i.pays_later then interval '15 days' else interval '0' end < ${new Date(now)}) as is_overdue
-    from users u left join credit_account a on a.user_id = u.id left join credit_hold h on h.user_id = u.id
-    where u.id = ${userId} group by u.id, a.user_id`.execute(db);
+    from users u left join credit_account a on a.user_id = u.id,
+      lateral (select coalesce(sum(amount_cents), 0)::bigint as invoice_cents from credit_hold where user_id = u.id) h
+    where u.id = ${userId}`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error(`No user ${userId}`);
   return {
@@ -126,7 +125,7 @@ export async function readCreditLimit(
     readStanding(db, userId),
     sql<HoldRow>`
       select h.kind, h.ref, h.amount_cents, i.title, i.slug, n.number
-      from credit_hold h
+      from live_hold h
       left join auction a on h.kind <> 'invoice' and a.id = h.ref left join item i on i.id = a.item_id
       left join invoice n on h.kind = 'invoice' and n.id = h.ref
       where h.user_id = ${userId} order by h.created_at, h.ref`.execute(db),

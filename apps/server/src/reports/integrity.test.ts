@@ -135,9 +135,13 @@ const SEEDS: Record<string, string[]> = {
     `insert into bid_request values (${u(1)}, 'key-0123456789abcdef', ${u(3)}, decode(repeat('00', 32), 'hex'), 200, '{}', '${NOW}')`,
   ],
   B16: [
-    `update credit_account set hold_cents = 500; insert into credit_hold values (${u(1)}, 'bid', ${u(3)}, 500, '${NOW}')`,
+    `update credit_account set hold_cents = 20000; update auction set leader_id = ${u(1)}, leader_max_cents = 20000`,
+    `insert into auction_bidder values (${u(3)}, ${u(1)}, 1, true, 20000, 1, '${NOW}', '${NOW}')`,
   ],
-  B17: [`update auction set leader_id = ${u(1)}, leader_max_cents = 20000`],
+  B17: [
+    `update auction set leader_id = ${u(1)}, leader_max_cents = 20000`,
+    `insert into auction_bidder values (${u(3)}, ${u(1)}, 1, true, 20000, 1, '${NOW}', '${NOW}')`,
+  ],
   B17b: [invoice(`update invoice set auction_id = ${u(3)}`)],
   B18: [`update credit_account set limit_cents = 100`],
   B23: [`update auction set status = 'closed'; update auction set status = 'done', winner_id = ${u(1)}`],

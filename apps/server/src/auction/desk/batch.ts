@@ -10,7 +10,7 @@ import { aliasLabel, iso, type LotRow, shownPrice, toLotState } from '../lots.ts
 import { statusSteps } from '../lotWrites.ts';
 import type { OpenSealed } from '../sealedBids.ts';
 import { estimateOf, toRefusal } from './answers.ts';
-import { leaderHold, type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
+import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
 import { isSealedAnswer, mayBeBlind, openAnswer, sealAnswer, sealedAnswer, sealedFrom } from './sealedWork.ts';
 import type {
   BatchInput,
@@ -19,7 +19,6 @@ import type {
   BidRequest,
   BidWrite,
   CreditWrite,
-  HoldWrite,
   StoredAnswer,
   WorkingLot,
 } from './types.ts';
@@ -234,7 +233,6 @@ export function decideBatch(input: BatchInput): BatchResult {
     sealed: taken,
     lots: changed,
     participants: [...changedParticipants].map((key) => ({ ...participants.get(key)!, isNew: newcomers.has(key) })),
-    holds: changed.flatMap(holdWrite),
     credit: creditHistory(input.people, [...moves.values()]),
     people: input.people.flatMap((before) => {
       const person = people.get(before.user_id)!;
@@ -267,20 +265,6 @@ function creditHistory(before: readonly PersonRow[], moves: readonly Move[]): Cr
   return [
     ...moves.filter(({ changeCents }) => changeCents < 0).map(rowOf),
     ...moves.filter(({ changeCents }) => changeCents > 0).map(rowOf),
-  ];
-}
-
-/** The live hold of a lot, when the batch has changed it. */
-function holdWrite({ row, state }: WorkingLot): HoldWrite[] {
-  if (state.leaderId === null || state.leaderMaxCents === null) return [];
-  if (state.leaderId === row.leader_id && state.leaderMaxCents === row.leader_max_cents) return [];
-  return [
-    {
-      auctionId: row.id,
-      userId: state.leaderId,
-      amountCents: leaderHold(state, state.leaderId),
-      previousId: row.leader_id,
-    },
   ];
 }
 

@@ -71,8 +71,6 @@ export type CreditWrite = {
   auctionId: string;
   balanceAfterCents: number;
 };
-/** What a lot holds of its leader's credit after the batch, and who led it before. */
-export type HoldWrite = { auctionId: string; userId: string; amountCents: number; previousId: string | null };
 /** A participant as the batch leaves him; `isNew`: he had not bid on this lot before. */
 export type ParticipantWrite = ParticipantRow & { isNew: boolean };
 export type WorkingLot = {
@@ -99,8 +97,6 @@ export type BatchResult = {
   sealed: Array<{ bid: OpenSealed; blindEndsAt: number }>;
   lots: WorkingLot[];
   participants: ParticipantWrite[];
-  /** Lots whose leader or whose leader's maximum is another than before. */
-  holds: HoldWrite[];
   /** One movement a person and lot: what the batch as a whole has changed (decision 0016). */
   credit: CreditWrite[];
   /** Those whose holds have changed. */

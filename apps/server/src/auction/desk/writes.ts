@@ -26,16 +26,10 @@ bidders as (
   update auction_bidder b set has_bid_before_end = true, max_cents = n.max_cents, bid_count = n.bid_count,
     last_bid_at = n.last_bid_at
   from unnest($6::bidder_line[]) as n where b.auction_id = n.auction_id and b.user_id = n.user_id),
-handed_on as (
-  update credit_hold h set user_id = n.user_id, amount_cents = n.amount_cents from unnest($7::hold_line[]) as n
-  where h.user_id = n.previous_id and h.kind = 'bid' and h.ref = n.ref returning h.ref),
-holds as (
-  insert into credit_hold (user_id, kind, ref, amount_cents, created_at)
-  select user_id, 'bid', ref, amount_cents, $1 from unnest($7::hold_line[]) where ref not in (select ref from handed_on)),
 accounts as (
-  update credit_account c set hold_cents = n.hold_cents from unnest($8::account_line[]) as n where c.user_id = n.user_id)
+  update credit_account c set hold_cents = n.hold_cents from unnest($7::account_line[]) as n where c.user_id = n.user_id)
 insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, balance_after_cents)
-select user_id, $1, operation, amount_cents, kind, auction_id, balance_after_cents from unnest($9::credit_line[])`;
+select user_id, $1, operation, amount_cents, kind, auction_id, balance_after_cents from unnest($8::credit_line[])`;
 
 const words = (keyed: boolean) => `with answers as (
   insert into bid_request (user_id, key, auction_id, request_hash, status, answer, created_at)
@@ -63,7 +57,6 @@ export function changesStatement(
       bidLines(client, result),
       bidderLines(client, result, true),
       bidderLines(client, result, false),
-      holdLines(client, result),
       accountLines(client, result),
       creditLines(client, result),
     ],
@@ -118,14 +111,6 @@ function bidderLines(client: PoolClient, result: BatchResult, isNew: boolean): B
         .bigint(row.max_cents)
         .int(row.bid_count)
         .time(row.last_bid_at);
-  return lines.end();
-}
-
-/** The live hold of a lot passes from the leader before the batch to the one after it. */
-function holdLines(client: PoolClient, result: BatchResult): Buffer {
-  const lines = linesOf(client, 'hold_line');
-  for (const hold of result.holds)
-    lines.row().uuid(hold.userId).uuid(hold.auctionId).bigint(hold.amountCents).uuid(hold.previousId);
   return lines.end();
 }
 

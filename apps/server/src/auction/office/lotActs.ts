@@ -16,6 +16,7 @@ import type { House } from '../../platform/house.ts';
 import { change, type Tell } from '../../platform/outbox.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
+import { leaderHold } from '../desk/bidder.ts';
 import { lockLot, writeMoved } from '../lotLock.ts';
 import { type LotRow, publicLot, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
@@ -86,6 +87,7 @@ export function withdrawAuction(
           userId: before.leaderId,
           kind: 'bid',
           ref: row.id,
+          heldCents: leaderHold(before, before.leaderId),
           amountCents: null,
           entryKind: 'bid_release',
           note: 'The lot was withdrawn',

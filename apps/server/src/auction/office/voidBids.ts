@@ -4,14 +4,13 @@ import { ceilingFor, type VoidMove, type VoidReason, voidBids } from '@assay/dom
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { LoggedBid } from '@assay/domain/auction/replay.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
-import { holdFor } from '@assay/domain/credit/credit.ts';
 import { lockCredit, moveHold } from '../../credit/operations.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { change, type OutboxEvent } from '../../platform/outbox.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
-import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from '../desk/bidder.ts';
+import { leaderHold, PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from '../desk/bidder.ts';
 import { lockLot, writeMoved } from '../lotLock.ts';
 import { aliasLabel, type LotRow, publicBid, publicLot, type StoredBid, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
@@ -178,15 +177,18 @@ async function writeVoids(
 
 /** The hold goes with the lead: the beaten leader's is let go, the new one's set. */
 async function moveHolds(tx: Tx, row: LotRow, before: LotState, after: LotState, now: number): Promise<void> {
-  const common = { kind: 'bid', ref: row.id, note: 'A bid was voided', at: new Date(now) } as const;
-  if (before.leaderId !== null && before.leaderId !== after.leaderId)
-    await moveHold(tx, { ...common, userId: before.leaderId, amountCents: null, entryKind: 'bid_release' });
-  if (after.leaderId !== null)
-    await moveHold(tx, {
-      ...common,
-      userId: after.leaderId,
-      amountCents: holdFor(after.leaderMaxCents!, row.buyer_premium_bps),
+  const moveTo = (userId: string, amountCents: number | null) =>
+    moveHold(tx, {
+      userId,
+      kind: 'bid',
+      ref: row.id,
+      heldCents: leaderHold(before, userId),
+      amountCents,
+      note: 'A bid was voided',
+      at: new Date(now),
     });
+  if (before.leaderId !== null && before.leaderId !== after.leaderId) await moveTo(before.leaderId, null);
+  if (after.leaderId !== null) await moveTo(after.leaderId, leaderHold(after, after.leaderId));
 }
 
 /** The struck rows and the lot as it now is, for everybody who watches. */

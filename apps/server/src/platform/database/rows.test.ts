@@ -127,7 +127,7 @@ describe('rows as arrays of composite values', () => {
     );
     const turned = linesOf(client, 'account_line').row().bigint(1).uuid(A).end();
     await expect(client.query('select * from unnest($1::account_line[])', [turned])).rejects.toThrow('expected');
-    const other = linesOf(client, 'hold_line').row().uuid(A).uuid(A).bigint(1).uuid(A).end();
+    const other = linesOf(client, 'log_line').row().uuid(A).int(1).end();
     await expect(client.query('select * from unnest($1::account_line[])', [other])).rejects.toThrow('expected');
   });
 

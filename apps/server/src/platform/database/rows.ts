@@ -6,7 +6,6 @@ const TYPES = [
   'bidder_line',
   'answer_line',
   'account_line',
-  'hold_line',
   'credit_line',
   'lot_line',
   'log_line',

@@ -674,6 +674,14 @@ export interface LedgerLineTable {
   amount_cents: number;
 }
 
+export interface LiveHoldTable {
+  user_id: string | null;
+  kind: string | null;
+  ref: string | null;
+  amount_cents: number | null;
+  created_at: Timestamp | null;
+}
+
 export interface LogCheckpointTable {
   auction_id: string;
   length: number;
@@ -1405,6 +1413,7 @@ export interface DB {
   ledger_account: LedgerAccountTable;
   ledger_entry: LedgerEntryTable;
   ledger_line: LedgerLineTable;
+  live_hold: LiveHoldTable;
   log_checkpoint: LogCheckpointTable;
   lot_offer: LotOfferTable;
   mail_token: MailTokenTable;
