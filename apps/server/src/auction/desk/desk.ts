@@ -206,7 +206,7 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
       });
       return Promise.all([lots, Promise.all([begun, locking, standing, known])]);
     });
-    const lots = await asked.found(client);
+    const lots = await asked.found();
     const standing = people.rows.map(personOf);
     const sealed = await readSealedBook(client, house.vault, { lots, people: standing, lockAt });
     const result = decideBatch({

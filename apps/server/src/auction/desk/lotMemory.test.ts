@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
@@ -41,18 +42,16 @@ function openDesk() {
       get(target, name) {
         const value = Reflect.get(target, name);
         if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
-        return (...given: unknown[]) => {
-          if ((given[0] as { name?: string }).name === 'desk-lots') seen.reads += 1;
-          return Reflect.apply(value as (...all: unknown[]) => unknown, target, given);
+        return async (...given: unknown[]) => {
+          const answer = await Reflect.apply(value as (...all: unknown[]) => Promise<QueryResult>, target, given);
+          if ((given[0] as { name?: string }).name === 'desk-lots') seen.reads += answer.rows.length;
+          return answer;
         };
       },
     });
   const memory: LotMemory = {
     ...inner,
-    ask(client, ids) {
-      const asked = inner.ask(counted(client), ids);
-      return { ...asked, found: (batch) => asked.found(counted(batch)) };
-    },
+    ask: (client, ids) => inner.ask(counted(client), ids),
   };
   const desk = startBidDesk(house.house, memory);
   desks.push(desk);
@@ -108,7 +107,7 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
     expect(later).toBe(0);
   });
 
-  test('given another desk has written the lot, when a bid comes, then it is read, and at once as long as both write it', async () => {
+  test('given another desk has written the lot, when a bid comes, then it is read again', async () => {
     const [one, other] = [openDesk(), openDesk()];
     expect(await one.bid(ada, 250)).toMatchObject({ seq: 1 });
     expect(await other.bid(ben, 500)).toMatchObject({ seq: 2, youLead: true });
@@ -117,11 +116,8 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
     expect(await other.bid(ben, 1_200)).toMatchObject({ seq: 4 });
     const [low, again] = await one.readsOf(() => one.bid(ada, 1_000));
     expect([low, again]).toMatchObject([{ code: 'bid_too_low' }, 1]);
-    // Nobody else writes any more: when it was found so often enough, it is believed again.
-    const each: number[] = [];
-    for (let times = 1; times <= 10; times++)
-      each.push((await one.readsOf(() => one.bid(times % 2 === 0 ? ada : ben, 2_000 * times)))[1]);
-    expect(each).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
+    // Nobody else has written it since.
+    expect(await one.readsOf(() => one.bid(ada, 2_000))).toMatchObject([{ seq: 5 }, 0]);
   });
 
   test('given the lot, its item or its stock is changed by others, when a bid comes, then it is judged by what they wrote', async () => {

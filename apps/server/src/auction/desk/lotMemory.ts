@@ -1,64 +1,51 @@
 import type { PoolClient } from 'pg';
+import { arrayLiteral } from '../../platform/database/arrays.ts';
 import { uuidArray } from '../../platform/database/rows.ts';
 import { putLast } from '../../platform/kept.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots.ts';
 import { type ChangedLot, rowAfter } from '../lotWrites.ts';
 
 /** What wrote the rows that a LotRow is made of: PostgreSQL's own version of each row, `xmin`. */
-type Versions = { lot_xid: string; item_xid: string | null; stock_xid: string | null };
-
-/** A lot that the desk may know. `doubts`: so often it is read again before it is believed. */
-type Kept = { row: LotRow; doubts: number; versions: Versions };
+type Versions = { lot_xid: string; item_xid: string; stock_xid: string | null };
+type Kept = { row: LotRow; versions: Versions };
 
 const KEPT_LOTS = 4_096;
-/**
- * A lot that somebody else has written is read at once, in the packet of its lock, until it was found so many times in a row
- * as we had left it: to find out under the lock costs everybody who waits for it one more trip.
- */
-const DOUBTS = 8;
 
-/** A lot whose lock is held; versions of item and stock only where they were asked for. */
-type LockedLot = Versions & {
-  id: string;
-  /** The number of this transaction: what the lot's row will say when it has written it. */
-  batch_xid: string;
-};
-
-/** Locks lots in the order of their ids; of those that are `known` it answers the versions of item and stock as well. */
-const lockLots = (client: PoolClient, ids: readonly string[], known: readonly string[]) =>
-  client.query<LockedLot>({
+/** Locks lots in the order of their ids. `batch_xid` is the number of this transaction: what a row says that it has written. */
+const lockLots = (client: PoolClient, ids: readonly string[]) =>
+  client.query<{ id: string; batch_xid: string }>({
     name: 'desk-lock',
     text: `
-      select a.id, a.xmin as lot_xid, i.xmin as item_xid, n.xmin as stock_xid, pg_current_xact_id()::xid as batch_xid
-      from auction a
-      left join item i on i.id = case when a.id = any($2) then a.item_id end
-      left join buy_now n on n.auction_id = case when i.id is not null then a.id end
-      where a.id = any($1) order by a.id for update of a`,
-    values: [uuidArray(ids), uuidArray(known)],
+      select a.id, pg_current_xact_id()::xid as batch_xid from auction a where a.id = any($1) order by a.id for update of a`,
+    values: [uuidArray(ids)],
   });
 
 type ReadLot = LotRow & Versions;
-const readLots = (client: PoolClient, ids: readonly string[]) =>
-  client.query<ReadLot>({
+/** Reads of these lots those that are not as they were kept, and those that are not kept. */
+const readLots = (client: PoolClient, ids: readonly string[], kept: ReadonlyMap<string, Kept>) => {
+  const xids = (version: keyof Versions) => arrayLiteral(ids.map((id) => kept.get(id)?.versions[version] ?? null));
+  return client.query<ReadLot>({
     name: 'desk-lots',
     text: `
-      select ${LOT_COLUMNS}, a.xmin as lot_xid, i.xmin as item_xid,
-        (select n.xmin from buy_now n where n.auction_id = a.id) as stock_xid
-      from auction a join item i on i.id = a.item_id where a.id = any($1)`,
-    values: [uuidArray(ids)],
+      select ${LOT_COLUMNS}, a.xmin as lot_xid, i.xmin as item_xid, s.xmin as stock_xid
+      from unnest($1::uuid[], $2::xid[], $3::xid[], $4::xid[]) as k (id, lot_xid, item_xid, stock_xid)
+      join auction a on a.id = k.id join item i on i.id = a.item_id left join buy_now s on s.auction_id = a.id
+      where a.xmin is distinct from k.lot_xid or i.xmin is distinct from k.item_xid or s.xmin is distinct from k.stock_xid`,
+    values: [uuidArray(ids), xids('lot_xid'), xids('item_xid'), xids('stock_xid')],
   });
+};
 
 /** The lots of one batch. */
 export type LotsAsked = {
   /** Resolves when all of them are locked. */
   locked: Promise<unknown>;
   /** The locked lots in order of their ids, as they are under the lock. */
-  found(client: PoolClient): Promise<LotRow[]>;
+  found(): Promise<LotRow[]>;
   /** How the batch leaves its lots. May be said of one that is rolled back: nothing will have its number. */
   left(lots: ReadonlyArray<ChangedLot & { leaderAlias: number | null }>): void;
 };
 export type LotMemory = {
-  /** Asks for the locks of lots and, behind them, for those that are not known or that others write too. */
+  /** Asks for the locks of lots and, behind them, for those that are not as they were kept. */
   ask(client: PoolClient, ids: readonly string[]): LotsAsked;
   /** Forgets all: a database that another one stands in for may give numbers anew. */
   forget(): void;
@@ -70,54 +57,35 @@ export type LotMemory = {
  */
 export function createLotMemory(): LotMemory {
   const lots = new Map<string, Kept>();
-  const keep = (kept: Kept) => putLast(lots, kept.row.id, kept, KEPT_LOTS);
-
-  function keepRead({ lot_xid, item_xid, stock_xid, ...row }: ReadLot): Kept {
-    const versions = { lot_xid, item_xid, stock_xid };
-    const before = lots.get(row.id);
-    const doubts =
-      before === undefined ? 0 : isSame(before.versions, versions) ? Math.max(before.doubts - 1, 0) : DOUBTS;
-    const kept = { row, doubts, versions };
-    keep(kept);
+  const keep = (kept: Kept): Kept => {
+    putLast(lots, kept.row.id, kept, KEPT_LOTS);
     return kept;
-  }
-
+  };
   return {
     ask(client, ids) {
-      const [known, unsure] = [[] as string[], [] as string[]];
-      for (const id of ids) (lots.get(id)?.doubts === 0 ? known : unsure).push(id);
-      const locking = lockLots(client, ids, known);
-      const reading = unsure.length === 0 ? null : readLots(client, unsure);
-      // Heard of in found; a batch that fails before that has said why already.
-      reading?.catch(() => undefined);
       const used = new Map<string, Kept>();
+      for (const id of ids) {
+        const kept = lots.get(id);
+        if (kept !== undefined) used.set(id, kept);
+      }
+      const locking = lockLots(client, ids);
+      const reading = readLots(client, ids, used);
+      // Heard of in found; a batch that fails before that has said why already.
+      reading.catch(() => undefined);
       let batchXid = '';
       return {
         locked: locking,
-        async found(batch) {
+        async found() {
           const { rows: locked } = await locking;
           batchXid = locked[0]?.batch_xid ?? '';
-          for (const row of (await reading)?.rows ?? []) used.set(row.id, keepRead(row));
-          const moved = locked.filter((lot) => {
-            const kept = used.get(lot.id) ?? lots.get(lot.id);
-            if (kept === undefined || !(used.has(lot.id) || isSame(kept.versions, lot))) return true;
-            used.set(lot.id, kept);
-            return false;
-          });
-          if (moved.length > 0)
-            for (const row of (
-              await readLots(
-                batch,
-                moved.map(({ id }) => id),
-              )
-            ).rows)
-              used.set(row.id, keepRead(row));
+          for (const { lot_xid, item_xid, stock_xid, ...row } of (await reading).rows)
+            used.set(row.id, keep({ row, versions: { lot_xid, item_xid, stock_xid } }));
           return locked.map(({ id }) => used.get(id)!.row);
         },
         left(changed) {
           for (const lot of changed) {
-            const { doubts, versions } = used.get(lot.row.id)!;
-            keep({ row: rowAfter(lot, lot.leaderAlias), doubts, versions: { ...versions, lot_xid: batchXid } });
+            const { versions } = used.get(lot.row.id)!;
+            keep({ row: rowAfter(lot, lot.leaderAlias), versions: { ...versions, lot_xid: batchXid } });
           }
         },
       };
@@ -125,6 +93,3 @@ export function createLotMemory(): LotMemory {
     forget: () => lots.clear(),
   };
 }
-
-const isSame = (kept: Versions, now: Versions): boolean =>
-  kept.lot_xid === now.lot_xid && kept.item_xid === now.item_xid && kept.stock_xid === now.stock_xid;
