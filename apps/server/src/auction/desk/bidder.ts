@@ -4,6 +4,7 @@ import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { LotRow } from '../lots.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from '../sealedBids.ts';
+import { WAITED_MS } from './turns.ts';
 
 /** A person as the desk reads him: standing, credit and what he has on lots, under the lock of his credit account. */
 export type PersonRow = {
@@ -45,8 +46,10 @@ const STANDING = {
 type Standing = keyof typeof STANDING;
 const STANDINGS = Object.keys(STANDING) as Standing[];
 
-/** A person as the desk's statement answers him: what is true of him as one number, one field to read instead of eight. */
-export type DeskPersonRow = Omit<PersonRow, Standing> & { standing: number };
+/** A person as statements answer him: what is true of him as one number, one field to read instead of eight. */
+type StandingRow = Omit<PersonRow, Standing> & { standing: number };
+/** `waited_ms`: the time until his credit was locked. */
+export type DeskPersonRow = StandingRow & { waited_ms: number };
 
 const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count,
     ${STANDINGS.map((name, bit) => `case when ${STANDING[name]} then ${2 ** bit} else 0 end`).join(' + ')} as standing,
@@ -66,7 +69,7 @@ export const PEOPLE_SQL = `
  * leader who does not bid in the batch only the credit is read: as he stands here he could not bid.
  */
 export const DESK_PEOPLE_SQL = `
-  select ${PERSON_COLUMNS} from (
+  select ${PERSON_COLUMNS}, ${WAITED_MS} as waited_ms from (
     select user_id, case when bool_or(bids) then user_id end as bidder_id from (
       select unnest($1::uuid[]) as user_id, true as bids
       union all select leader_id, false from auction where id = any($3) and leader_id is not null) named
@@ -77,7 +80,7 @@ export const DESK_PEOPLE_SQL = `
   order by c.user_id`;
 
 /** The person of a row of PEOPLE_SQL or DESK_PEOPLE_SQL. */
-export function personOf({ standing, ...row }: DeskPersonRow): PersonRow {
+export function personOf({ standing, waited_ms, ...row }: StandingRow & { waited_ms?: number }): PersonRow {
   const is = (name: Standing) => (standing & (2 ** STANDINGS.indexOf(name))) !== 0;
   return {
     ...row,
@@ -98,7 +101,7 @@ export async function readPeople(
   ids: readonly string[],
   now: number,
 ): Promise<PersonRow[]> {
-  const { rows } = await client.query<DeskPersonRow>({
+  const { rows } = await client.query<StandingRow>({
     name: 'people-read',
     text: PEOPLE_SQL,
     values: [ids, new Date(now)],

@@ -14,6 +14,7 @@ import { decideBatch } from './batch.ts';
 import { DESK_PEOPLE_SQL, type DeskPersonRow, PARTICIPANT_COLUMNS, type ParticipantRow, personOf } from './bidder.ts';
 import { createLotMemory, type LotMemory } from './lotMemory.ts';
 import { readSealedBook, sealedStatements } from './sealedWork.ts';
+import { AFTER_TURN, createTurns, longestWait, type Turns } from './turns.ts';
 import type { BatchInput, BatchResult, BidOutcome, BidRequest } from './types.ts';
 import { changesStatement, wordsStatement } from './writes.ts';
 
@@ -28,6 +29,8 @@ export type BidDesk = {
 type Waiting = { request: BidRequest; resolve: (outcome: BidOutcome) => void; reject: (error: unknown) => void };
 
 const IN_FLIGHT = 3;
+/** PostgreSQL's code for a lock that did not come in time. */
+const LOCK_TIMEOUT = '55P03';
 /** How long the next batch waits for the one before it to give its locks back; then it tries its own. */
 const PATIENCE_MS = 25;
 const BATCH_LIMIT = 256;
@@ -56,7 +59,11 @@ const FOUND_SQL = `
  * transaction locks the lots and then the people in order of id, decides in order of arrival, writes in bulk, commits,
  * and only then answers. Row locks arbitrate between processes. A batch that fails as a whole is tried one by one.
  */
-export function startBidDesk(house: House, memory: LotMemory = createLotMemory()): BidDesk {
+export function startBidDesk(
+  house: House,
+  memory: LotMemory = createLotMemory(),
+  turns: Turns = createTurns(),
+): BidDesk {
   const pool = new pg.Pool({
     connectionString: house.config.DATABASE_URL,
     max: IN_FLIGHT,
@@ -90,7 +97,7 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
       if (queue.length === 0) return;
       inFlight += 1;
       const unlocked = beginDeciding();
-      void decided(queue.splice(0, BATCH_LIMIT), unlocked).then(async (answers) => {
+      void nextBatch(unlocked).then(async (answers) => {
         unlocked();
         inFlight -= 1;
         schedule();
@@ -115,12 +122,54 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
     return end;
   }
 
+  /** Decides the bids that wait; where desks get into each other's way, those that wait when its turn has come. */
+  async function nextBatch(unlocked: () => void): Promise<Array<() => void>> {
+    const take = () => queue.splice(0, BATCH_LIMIT);
+    const turn = turns.areTaken() ? await takeTurn() : null;
+    const batch = take();
+    if (batch.length > 0) return decided(batch, unlocked, turn);
+    if (turn !== null) await giveBack(turn);
+    return [];
+  }
+
+  /** Begins a transaction that has its turn; null where none could be had, which the batch itself will hear of. */
+  async function takeTurn(): Promise<pg.PoolClient | null> {
+    try {
+      const client = await pool.connect();
+      try {
+        await turns.take(client);
+        return client;
+      } catch (error) {
+        await giveBack(client);
+        throw error;
+      }
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_TIMEOUT)
+        house.log.warn({ err: error }, 'the bid desk could not ask for its turn; the batch goes without');
+      return null;
+    }
+  }
+
+  /** Ends a transaction in which nothing was done. */
+  async function giveBack(client: pg.PoolClient): Promise<void> {
+    const broken = await client.query('rollback').then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    client.release(broken);
+  }
+
   /** Decides a batch; what comes back gives each waiting caller his answer. */
-  async function decided(batch: Waiting[], unlocked: () => void): Promise<Array<() => void>> {
+  async function decided(
+    batch: Waiting[],
+    unlocked: () => void,
+    turn: pg.PoolClient | null = null,
+  ): Promise<Array<() => void>> {
     try {
       const outcomes = await runBatch(
         batch.map(({ request }) => request),
         unlocked,
+        turn,
       );
       return batch.map(
         ({ resolve }, index) =>
@@ -153,14 +202,22 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
     answering -= 1;
   }
 
-  async function runBatch(requests: readonly BidRequest[], unlocked: () => void): Promise<BidOutcome[]> {
+  /** `turn`: the connection of a transaction that has begun. */
+  async function runBatch(
+    requests: readonly BidRequest[],
+    unlocked: () => void,
+    turn: pg.PoolClient | null,
+  ): Promise<BidOutcome[]> {
     // After a silence the ends of lots must have moved before any bid is judged by them.
-    if (heartbeat?.isSilent() === true) return requests.map(() => refuse('unavailable', { retryAfterMs: 1_000 }));
-    const client = await pool.connect();
+    if (heartbeat?.isSilent() === true) {
+      if (turn !== null) await giveBack(turn);
+      return requests.map(() => refuse('unavailable', { retryAfterMs: 1_000 }));
+    }
+    const client = turn ?? (await pool.connect());
     let fault: Error | undefined;
     try {
       await learnLines(client);
-      const { result, rows } = await inTransaction(client, requests, unlocked);
+      const { result, rows } = await inTransaction(client, requests, unlocked, turn !== null);
       house.live.committed(rows);
       return result.outcomes;
     } catch (error) {
@@ -176,17 +233,19 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
     client: pg.PoolClient,
     requests: readonly BidRequest[],
     unlocked: () => void,
+    hasBegun: boolean,
   ): Promise<{ result: BatchResult; rows: OutboxRow[] }> {
     const unique = <T>(values: T[]) => [...new Set(values)];
     const auctionIds = unique(requests.map((request) => request.auctionId));
     let lockAt = house.clock.now();
     // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
     // who leads them now.
-    const [asked, [, , people, found]] = await together(client, () => {
-      const begun = client.query(BEGIN_TO_FLUSH);
+    const [asked, [, waitedMs, people, found]] = await together(client, () => {
+      const begun = client.query(hasBegun ? AFTER_TURN : BEGIN_TO_FLUSH);
       const lots = memory.ask(client, auctionIds);
-      const locking = lots.locked.then(() => {
+      const locking = lots.locked.then((waited) => {
         lockAt = house.clock.now();
+        return waited;
       });
       const standing = client.query<DeskPersonRow>({
         name: 'desk-people',
@@ -206,6 +265,7 @@ export function startBidDesk(house: House, memory: LotMemory = createLotMemory()
       });
       return Promise.all([lots, Promise.all([begun, locking, standing, known])]);
     });
+    if (!hasBegun) turns.heard(Math.max(waitedMs, longestWait(people.rows)));
     const lots = await asked.found();
     const standing = people.rows.map(personOf);
     const sealed = await readSealedBook(client, house.vault, { lots, people: standing, lockAt });

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deskBid } from '../../../test/deskBids.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
-import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
+import { listLot, type TestLot } from '../../../test/lots.ts';
 import { raiseLimit } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
-import { requestHash } from '../../platform/http/idempotency.ts';
 import { integrityFaults } from '../../reports/integrity.ts';
 import { type BidDesk, startBidDesk } from './desk.ts';
 import { createLotMemory, type LotMemory } from './lotMemory.ts';
-import type { BidRequest } from './types.ts';
 
 let house: TestHouse;
 let ada: Person;
@@ -61,26 +60,8 @@ function openDesk() {
   };
   return {
     memory,
-    bid: async (person: Person, dollars: number) => desk.submit(await request(person, dollars)),
+    bid: async (person: Person, dollars: number) => desk.submit(await deskBid(house, lot.auctionId, person, dollars)),
     readsOf,
-  };
-}
-
-async function request(person: Person, dollars: number): Promise<BidRequest> {
-  const { rows } = await house.house.pool.query<{ id: string; user_id: string }>(
-    'select s.id, s.user_id from session s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1',
-    [person.email],
-  );
-  const amountCents = dollars * 100;
-  return {
-    auctionId: lot.auctionId,
-    userId: rows[0]!.user_id,
-    sessionId: rows[0]!.id,
-    amountCents,
-    isMax: false,
-    key: newKey(),
-    requestHash: requestHash({ auctionId: lot.auctionId }, { amountCents, isMax: false }),
-    receivedAt: house.house.clock.now(),
   };
 }
 

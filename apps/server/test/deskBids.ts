@@ -1,0 +1,29 @@
+import type { BidRequest } from '../src/auction/desk/types.ts';
+import { requestHash } from '../src/platform/http/idempotency.ts';
+import type { TestHouse } from './house.ts';
+import { newKey } from './lots.ts';
+import type { Person } from './people.ts';
+
+/** A straight bid of so many dollars, as the route hands it to the desk. */
+export async function deskBid(
+  { house }: Pick<TestHouse, 'house'>,
+  auctionId: string,
+  person: Person,
+  dollars: number,
+): Promise<BidRequest> {
+  const { rows } = await house.pool.query<{ id: string; user_id: string }>(
+    'select s.id, s.user_id from session s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1',
+    [person.email],
+  );
+  const amountCents = dollars * 100;
+  return {
+    auctionId,
+    userId: rows[0]!.user_id,
+    sessionId: rows[0]!.id,
+    amountCents,
+    isMax: false,
+    key: newKey(),
+    requestHash: requestHash({ auctionId }, { amountCents, isMax: false }),
+    receivedAt: house.clock.now(),
+  };
+}
