@@ -1,5 +1,5 @@
 import { type Aim, climb, lotsToClimb, scatter } from './lib/aims.ts';
-import { openBenchHouse, readyTheLog, report, rounded, type Size } from './lib/benchHouse.ts';
+import { openBenchHouse, readyTheDatabase, report, rounded, type Size } from './lib/benchHouse.ts';
 import { type CpuUse, cpuBetween, cpuUse } from './lib/cpu.ts';
 import { type LoadResult, median, percentile, post, runLoad } from './lib/httpLoad.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
@@ -14,7 +14,7 @@ export async function runHot(size: Size): Promise<void> {
   const bench = await openBenchHouse();
   try {
     const { house } = bench;
-    await readyTheLog(house, size);
+    await readyTheDatabase(house, size);
     const bidders = await makeBidders(house, BIDDERS);
     const server = await bench.serve();
     const hotLots = async () =>

@@ -1,6 +1,6 @@
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
 import { climb, lotsToClimb, scatter } from './lib/aims.ts';
-import { openBenchHouse, readyTheLog, report, rounded, type Size } from './lib/benchHouse.ts';
+import { openBenchHouse, readyTheDatabase, report, rounded, type Size } from './lib/benchHouse.ts';
 import { type LoadResult, median, post, runLoad } from './lib/httpLoad.ts';
 import { makeBidders, makeLots } from './lib/people.ts';
 
@@ -14,7 +14,7 @@ export async function runProcesses(size: Size): Promise<void> {
   const bench = await openBenchHouse();
   try {
     const { house } = bench;
-    await readyTheLog(house, size);
+    await readyTheDatabase(house, size);
     const bidders = await makeBidders(house, BIDDERS);
     const servers = [await bench.serve(), await bench.serve()];
     let requests = 0;
