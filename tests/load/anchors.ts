@@ -1,6 +1,5 @@
 import { routes } from '@assay/contract/index.ts';
 import { refuse } from '@assay/contract/problem.ts';
-import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import { bidEvent } from '../../apps/server/src/auction/desk/answers.ts';
@@ -15,6 +14,7 @@ import {
 import type { BidRequest, StoredRow } from '../../apps/server/src/auction/desk/types.ts';
 import { changesStatement, wordsStatement } from '../../apps/server/src/auction/desk/writes.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
+import { writeOf } from '../../apps/server/src/auction/lotWrites.ts';
 import { feedOf } from '../../apps/server/src/catalogue/search/register/feed.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
 import { learnLines } from '../../apps/server/src/platform/database/rows.ts';
@@ -141,8 +141,8 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       isPaced: false,
       newNonce,
     });
-    const changed = result.lots.map((lot) => ({ ...lot, nextDueAt: nextDueAt(lot.state) }));
-    await client.query(changesStatement(client, { result, changed, now: lockAt }));
+    const written = result.lots.map((lot) => writeOf(lot, lot.leaderAlias));
+    await client.query(changesStatement(client, { result, lots: written, now: lockAt }));
     const events = result.lots.map((lot) => bidEvent(lot, lockAt));
     await client.query(wordsStatement(client, { requests: [bid], result, events, now: lockAt }));
     return result.outcomes[0]!;

@@ -1,11 +1,10 @@
-import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { type LotLog, writeLog } from './bidLog.ts';
 import { LOT_COLUMNS, type LotRow } from './lots.ts';
-import { type ChangedLot, phaseEvents, recordAllSteps, type statusSteps, updateLots } from './lotWrites.ts';
+import { phaseEvents, recordAllSteps, type statusSteps, updateLots } from './lotWrites.ts';
 
 /** Locks one lot, the first lock of every operation on it. Null: there is none. */
 export async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null> {
@@ -51,7 +50,6 @@ export function writeMoved(tx: Tx, tell: Tell, moved: Moved): Promise<void> {
 /** writeMoved for several lots, one statement a table. */
 export async function writeAllMoved(tx: Tx, tell: Tell, all: readonly Moved[]): Promise<void> {
   if (all.length === 0) return;
-  const changed = all.map(({ row, state, log }): ChangedLot => ({ row, state, log, nextDueAt: nextDueAt(state) }));
   await recordAllSteps(
     tx.client,
     all.map(({ row, steps }) => ({ auctionId: row.id, steps })),
@@ -60,7 +58,7 @@ export async function writeAllMoved(tx: Tx, tell: Tell, all: readonly Moved[]): 
     tx.client,
     all.map(({ log }) => log),
   );
-  await updateLots(tx.client, changed);
+  await updateLots(tx.client, all);
   for (const { row, state, steps, now } of all)
     for (const event of phaseEvents({ row, state }, row.leader_alias, steps, now)) tell(event);
 }

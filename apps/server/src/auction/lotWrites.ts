@@ -1,4 +1,4 @@
-import { storedStatus } from '@assay/domain/auction/phase.ts';
+import { nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
@@ -9,7 +9,9 @@ import type { LotLog } from './bidLog.ts';
 import { type LotRow, publicLot } from './lots.ts';
 
 /** A lot whose state has changed under its lock. */
-export type ChangedLot = { row: LotRow; state: LotState; log: LotLog; nextDueAt: number | null };
+export type ChangedLot = { row: LotRow; state: LotState; log: LotLog };
+/** The row of a lot as a change leaves it, and when it is next due. */
+export type LotWrite = { after: LotRow; nextDueAt: number | null };
 
 export const lotsSql = (lines: string) => `
   update auction a set
@@ -23,11 +25,25 @@ export const lotsSql = (lines: string) => `
 /** Writes lots back, in one statement. The caller holds their locks. */
 export async function updateLots(client: PoolClient, lots: readonly ChangedLot[]): Promise<void> {
   await learnLines(client);
-  await client.query({ name: 'lots-update', text: lotsSql('$1'), values: [lotLines(client, lots)] });
+  await client.query({
+    name: 'lots-update',
+    text: lotsSql('$1'),
+    values: [
+      lotLines(
+        client,
+        lots.map((lot) => writeOf(lot)),
+      ),
+    ],
+  });
 }
 
+export const writeOf = (lot: ChangedLot, leaderAlias = lot.row.leader_alias): LotWrite => ({
+  after: rowAfter(lot, leaderAlias),
+  nextDueAt: nextDueAt(lot.state),
+});
+
 /** The row of a lot as a change leaves it; what lotsSql writes of it, and what is as it was. */
-export function rowAfter({ row, state, log }: Omit<ChangedLot, 'nextDueAt'>, leaderAlias = row.leader_alias): LotRow {
+function rowAfter({ row, state, log }: ChangedLot, leaderAlias: number | null): LotRow {
   return {
     ...row,
     status: storedStatus(state),
@@ -54,10 +70,9 @@ export function rowAfter({ row, state, log }: Omit<ChangedLot, 'nextDueAt'>, lea
 }
 
 /** The lots for lotsSql, on a connection that has learned its lines. */
-export function lotLines(client: PoolClient, lots: readonly ChangedLot[]): Buffer {
+export function lotLines(client: PoolClient, lots: readonly LotWrite[]): Buffer {
   const lines = linesOf(client, 'lot_line');
-  for (const lot of lots) {
-    const row = rowAfter(lot);
+  for (const { after: row, nextDueAt } of lots) {
     lines
       .row()
       .uuid(row.id)
@@ -80,7 +95,7 @@ export function lotLines(client: PoolClient, lots: readonly ChangedLot[]): Buffe
       .int(row.log_position)
       .bytes(row.chain_head)
       .text(row.outcome)
-      .time(lot.nextDueAt);
+      .time(nextDueAt);
   }
   return lines.end();
 }

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '@assay/contract/problem.ts';
-import { nextDueAt } from '@assay/domain/auction/phase.ts';
 import pg from 'pg';
 import { BEGIN_TO_FLUSH, BY_KEY, commitThenFlush, OutcomeUnknown, together } from '../../platform/database/database.ts';
 import { learnLines, uuidArray } from '../../platform/database/rows.ts';
@@ -8,7 +7,7 @@ import type { House } from '../../platform/house.ts';
 import { newNonce } from '../../platform/ids.ts';
 import { type OutboxRow, type OutboxWritten, outboxRows } from '../../platform/outbox.ts';
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
-import { phaseEvents, recordSteps, statusSteps } from '../lotWrites.ts';
+import { phaseEvents, recordSteps, statusSteps, writeOf } from '../lotWrites.ts';
 import { bidEvent } from './answers.ts';
 import { decideBatch } from './batch.ts';
 import { DESK_PEOPLE_SQL, type DeskPersonRow, PARTICIPANT_COLUMNS, type ParticipantRow, personOf } from './bidder.ts';
@@ -285,8 +284,9 @@ export function startBidDesk(
       .map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) }))
       .filter(({ steps }) => steps.length > 0);
     for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
-    const changed = result.lots.map((lot) => ({ ...lot, nextDueAt: nextDueAt(lot.state) }));
-    const changing = together(client, () => client.query(changesStatement(client, { result, changed, now: lockAt })));
+    const left = result.lots.map((lot) => writeOf(lot, lot.leaderAlias));
+    const changes = changesStatement(client, { result, lots: left, now: lockAt });
+    const changing = together(client, () => client.query(changes));
     // Heard of with the rest below: if it has failed, so does all that is behind it.
     changing.catch(() => undefined);
     // What is said is put into words while the database writes. All of it is made before the first of it is sent: what
@@ -304,7 +304,7 @@ export function startBidDesk(
         changing,
         ...sealing.map((statement) => client.query(statement)),
         commitThenFlush(client, () => {
-          asked.left(changed);
+          asked.left(left);
           unlocked();
         }),
       ]),

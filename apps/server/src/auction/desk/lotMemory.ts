@@ -1,14 +1,13 @@
 import type { PoolClient } from 'pg';
-import { arrayLiteral } from '../../platform/database/arrays.ts';
 import { uuidArray } from '../../platform/database/rows.ts';
 import { putLast } from '../../platform/kept.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots.ts';
-import { type ChangedLot, rowAfter } from '../lotWrites.ts';
+import type { LotWrite } from '../lotWrites.ts';
 import { longestWait, WAITED_MS } from './turns.ts';
 
 /** What wrote the rows that a LotRow is made of: PostgreSQL's own version of each row, `xmin`. */
 type Versions = { lot_xid: string; item_xid: string; stock_xid: string | null };
-type Kept = { row: LotRow; versions: Versions };
+type Kept = Versions & { row: LotRow };
 
 const KEPT_LOTS = 4_096;
 
@@ -28,7 +27,7 @@ const lockLots = (client: PoolClient, ids: readonly string[]) =>
 type ReadLot = LotRow & Versions;
 /** Reads of these lots those that are not as they were kept, and those that are not kept. */
 const readLots = (client: PoolClient, ids: readonly string[], kept: ReadonlyMap<string, Kept>) => {
-  const xids = (version: keyof Versions) => arrayLiteral(ids.map((id) => kept.get(id)?.versions[version] ?? null));
+  const xids = (version: keyof Versions) => `{${ids.map((id) => kept.get(id)?.[version] ?? 'NULL').join(',')}}`;
   return client.query<ReadLot>({
     name: 'desk-lots',
     text: `
@@ -47,7 +46,7 @@ export type LotsAsked = {
   /** The locked lots in order of their ids, as they are under the lock. */
   found(): Promise<LotRow[]>;
   /** How the batch leaves its lots. May be said of one that is rolled back: nothing will have its number. */
-  left(lots: ReadonlyArray<ChangedLot & { leaderAlias: number | null }>): void;
+  left(lots: readonly LotWrite[]): void;
 };
 export type LotMemory = {
   /** Asks for the locks of lots and, behind them, for those that are not as they were kept. */
@@ -84,14 +83,11 @@ export function createLotMemory(): LotMemory {
           const { rows: locked } = await locking;
           batchXid = locked[0]?.batch_xid ?? '';
           for (const { lot_xid, item_xid, stock_xid, ...row } of (await reading).rows)
-            used.set(row.id, keep({ row, versions: { lot_xid, item_xid, stock_xid } }));
+            used.set(row.id, keep({ row, lot_xid, item_xid, stock_xid }));
           return locked.map(({ id }) => used.get(id)!.row);
         },
-        left(changed) {
-          for (const lot of changed) {
-            const { versions } = used.get(lot.row.id)!;
-            keep({ row: rowAfter(lot, lot.leaderAlias), versions: { ...versions, lot_xid: batchXid } });
-          }
+        left(written) {
+          for (const { after } of written) keep({ ...used.get(after.id)!, row: after, lot_xid: batchXid });
         },
       };
     },

@@ -5,7 +5,7 @@ import { linesOf } from '../../platform/database/rows.ts';
 import { isKeyed, type OutboxEvent, outboxLines, outboxSql } from '../../platform/outbox.ts';
 import { wordsOf } from '../../platform/wire.ts';
 import { logLines, logSql } from '../bidLog.ts';
-import { type ChangedLot, lotLines, lotsSql } from '../lotWrites.ts';
+import { type LotWrite, lotLines, lotsSql } from '../lotWrites.ts';
 import type { BatchResult, BidRequest } from './types.ts';
 
 // All that a batch writes, in two statements: first what it changes, which the database writes while what is said of it is
@@ -42,14 +42,14 @@ const KEYED = { name: 'desk-words-keyed', text: words(true) };
 /** The statement that writes what a batch changes. The connection holds the locks of lots and people and has learned its lines. */
 export function changesStatement(
   client: PoolClient,
-  { result, changed, now }: { result: BatchResult; changed: readonly ChangedLot[]; now: number },
+  { result, lots, now }: { result: BatchResult; lots: readonly LotWrite[]; now: number },
 ): QueryConfig {
   return {
     name: 'desk-changes',
     text: CHANGES,
     values: [
       new Date(now),
-      lotLines(client, changed),
+      lotLines(client, lots),
       logLines(
         client,
         result.lots.map((lot) => lot.log),
