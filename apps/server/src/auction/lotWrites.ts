@@ -37,6 +37,7 @@ export async function updateLots(client: PoolClient, lots: readonly ChangedLot[]
   });
 }
 
+/** A changed lot as it is written back. `leaderAlias`: n of "Bidder n" of its leader after the change. */
 export const writeOf = (lot: ChangedLot, leaderAlias = lot.row.leader_alias): LotWrite => ({
   after: rowAfter(lot, leaderAlias),
   nextDueAt: nextDueAt(lot.state),

@@ -123,9 +123,8 @@ export function startBidDesk(
 
   /** Decides the bids that wait; where desks get into each other's way, those that wait when its turn has come. */
   async function nextBatch(unlocked: () => void): Promise<Array<() => void>> {
-    const take = () => queue.splice(0, BATCH_LIMIT);
     const turn = turns.areTaken() ? await takeTurn() : null;
-    const batch = take();
+    const batch = queue.splice(0, BATCH_LIMIT);
     if (batch.length > 0) return decided(batch, unlocked, turn);
     if (turn !== null) await giveBack(turn);
     return [];
