@@ -68,70 +68,68 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
       ) : null}
       {proofForm}
       <div hidden={proofForm !== null}>
-        <Suspense fallback={<p aria-busy="true">One moment…</p>}>
-          {view.view === 'start' ? (
-            <div className="mt-5 flex flex-wrap items-center gap-3">
-              {isOn ? (
-                <>
-                  <Button onClick={() => setView({ view: 'renew' })}>New recovery codes</Button>
-                  <Button onClick={() => setView({ view: 'off' })}>Turn off</Button>
-                </>
-              ) : (
-                <>
-                  <Button
-                    variant="commit"
-                    pending={isAsking}
-                    pendingLabel="One moment…"
-                    onClick={() => void startApp()}
-                  >
-                    Use an authenticator app
-                  </Button>
-                  <Button onClick={() => setView({ view: 'sms' })}>Use text messages</Button>
-                </>
-              )}
-              <span role="status" className="text-small text-ink-2">
-                {word}
-              </span>
-            </div>
-          ) : view.view === 'sms' ? (
-            <SmsSetup guard={guard} {...steps} />
-          ) : view.view === 'app' ? (
-            <AppSetup seed={view.seed} {...steps} />
-          ) : view.view === 'codes' ? (
-            <RecoveryCodes
-              codes={view.codes}
-              onDone={() => {
-                back();
-                setWord('Two-step verification is on.');
-              }}
-            />
-          ) : view.view === 'renew' ? (
-            <PasswordForm
-              name="renew"
-              action="Make new codes"
-              pendingLabel="Checking…"
-              submit={async (password) => {
-                const { recoveryCodes } = await browserApi.call('auth.mfaRecoveryCodes', { body: { password } });
-                setView({ view: 'codes', codes: recoveryCodes });
-                await revalidate();
-              }}
-              onCancel={back}
-            />
-          ) : (
-            <PasswordForm
-              name="off"
-              action="Turn off"
-              pendingLabel="Turning off…"
-              submit={async (password) => {
-                await browserApi.call('auth.mfaDisable', { body: { password } });
-                back();
-                setWord('Two-step verification is off.');
-                await revalidate();
-              }}
-              onCancel={back}
-            />
-          )}
-        </Suspense>
+        {/* Outside of what is waited for: a press must not meet buttons that come alive after the rest of the page. */}
+        {view.view === 'start' ? (
+          <div className="mt-5 flex flex-wrap items-center gap-3">
+            {isOn ? (
+              <>
+                <Button onClick={() => setView({ view: 'renew' })}>New recovery codes</Button>
+                <Button onClick={() => setView({ view: 'off' })}>Turn off</Button>
+              </>
+            ) : (
+              <>
+                <Button variant="commit" pending={isAsking} pendingLabel="One moment…" onClick={() => void startApp()}>
+                  Use an authenticator app
+                </Button>
+                <Button onClick={() => setView({ view: 'sms' })}>Use text messages</Button>
+              </>
+            )}
+            <span role="status" className="text-small text-ink-2">
+              {word}
+            </span>
+          </div>
+        ) : (
+          <Suspense fallback={<p aria-busy="true">One moment…</p>}>
+            {view.view === 'sms' ? (
+              <SmsSetup guard={guard} {...steps} />
+            ) : view.view === 'app' ? (
+              <AppSetup seed={view.seed} {...steps} />
+            ) : view.view === 'codes' ? (
+              <RecoveryCodes
+                codes={view.codes}
+                onDone={() => {
+                  back();
+                  setWord('Two-step verification is on.');
+                }}
+              />
+            ) : view.view === 'renew' ? (
+              <PasswordForm
+                name="renew"
+                action="Make new codes"
+                pendingLabel="Checking…"
+                submit={async (password) => {
+                  const { recoveryCodes } = await browserApi.call('auth.mfaRecoveryCodes', { body: { password } });
+                  setView({ view: 'codes', codes: recoveryCodes });
+                  await revalidate();
+                }}
+                onCancel={back}
+              />
+            ) : (
+              <PasswordForm
+                name="off"
+                action="Turn off"
+                pendingLabel="Turning off…"
+                submit={async (password) => {
+                  await browserApi.call('auth.mfaDisable', { body: { password } });
+                  back();
+                  setWord('Two-step verification is off.');
+                  await revalidate();
+                }}
+                onCancel={back}
+              />
+            )}
+          </Suspense>
+        )}
       </div>
     </>
   );
