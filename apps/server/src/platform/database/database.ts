@@ -155,18 +155,18 @@ export function commit(client: pg.PoolClient): Promise<void> {
 export const BEGIN_TO_FLUSH = 'begin; set local synchronous_commit = off';
 
 /**
- * Commits and gives the locks back before the disk has the commit, then waits for the disk: whoever waits for the rows
- * goes on meanwhile. The log is one: what follows cannot be on disk without this. Resolves when it is durable. The
- * transaction was begun with BEGIN_TO_FLUSH. `unlocked` is called when the locks are free.
+ * Commits and gives the locks back before the disk has the commit, then waits for the disk on a connection of its own:
+ * whoever waits for the rows, and whatever follows on `client`, goes on meanwhile. The log is one: what follows cannot be on
+ * disk without this. Resolves when it is durable. The transaction was begun with BEGIN_TO_FLUSH, and `disk` (createDisk)
+ * was open then. `unlocked` is called when the locks are free.
  */
-export function commitThenFlush(client: pg.PoolClient, unlocked: () => void): Promise<void> {
-  return certain(client, async () => {
-    const [committed] = await Promise.all([
-      client.query('commit').finally(unlocked),
-      // A commit of its own with a word in the log: it ends when the log is on disk (and at the standby) up to here.
-      client.query({ name: 'flush', text: "select pg_logical_emit_message(true, 'assay', '')" }),
-    ]);
-    mustBeCommit(committed);
+export function commitThenFlush(client: pg.PoolClient, disk: pg.PoolClient, unlocked: () => void): Promise<void> {
+  return certain(disk, async () => {
+    mustBeCommit(await client.query('commit').finally(unlocked));
+    // A commit of its own with a word in the log: it ends when the log is on disk (and at the standby) up to here.
+    await disk.query({ name: 'flush', text: "select pg_logical_emit_message(true, 'assay', '')" }).catch((error) => {
+      throw new OutcomeUnknown(error);
+    });
   });
 }
 
@@ -234,6 +234,7 @@ async function certain(client: pg.PoolClient, end: () => Promise<void>): Promise
   try {
     await end();
   } catch (error) {
+    if (error instanceof OutcomeUnknown) throw error;
     if ((error as { code?: string }).code === undefined && !(error as Error).message.includes('rolled back'))
       throw new OutcomeUnknown(error);
     throw error;

@@ -1,0 +1,144 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deskBid } from '../../../test/deskBids.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { listLot, type TestLot } from '../../../test/lots.ts';
+import { raiseLimit } from '../../../test/office.ts';
+import type { Person } from '../../../test/people.ts';
+import { integrityFaults } from '../../reports/integrity.ts';
+import { type BidDesk, startBidDesk } from './desk.ts';
+import { createLotMemory } from './lotMemory.ts';
+import { createTurns } from './turns.ts';
+import type { BidRequest } from './types.ts';
+
+/** Bids of so much end the connection that writes them, or cannot be written. */
+const [BREAKING, FAILING] = [66_600, 77_700];
+
+let house: TestHouse;
+let people: Person[];
+let lot: TestLot;
+let desk: BidDesk;
+/** The connection of each batch, in order; and what is to be done when the next batch is about to send its commit. */
+let batches: PoolClient[];
+let atCommit: (() => void)[];
+let areTurnsTaken: boolean;
+
+beforeAll(async () => {
+  house = await openTestHouse({ env: { RATE_LIMITS: 'off' } });
+  people = [await house.signUp({ isOnboarded: true }), await house.signUp({ isOnboarded: true })];
+  for (const person of people) await raiseLimit(house.house, person, 5_000_000);
+  await house.house.pool.query(`
+    create function fail_bid() returns trigger language plpgsql as $$ begin
+      if new.amount_cents = ${BREAKING} then perform pg_terminate_backend(pg_backend_pid()); end if;
+      if new.amount_cents = ${FAILING} then raise exception 'this bid cannot be written'; end if;
+      return new;
+    end $$;
+    create trigger fail_bid before insert on bid for each row execute function fail_bid()`);
+});
+afterAll(async () => {
+  expect(await integrityFaults(house.house)).toEqual([]);
+  await house.close();
+});
+beforeEach(async () => {
+  lot = await listLot(house.house);
+  [batches, atCommit, areTurnsTaken] = [[], [], false];
+  const inner = createLotMemory();
+  desk = startBidDesk(
+    house.house,
+    {
+      ...inner,
+      ask(client, ids) {
+        batches.push(client);
+        const asked = inner.ask(client, ids);
+        return {
+          ...asked,
+          left(lots) {
+            asked.left(lots);
+            atCommit.shift()?.();
+          },
+        };
+      },
+    },
+    { ...createTurns(), areTaken: () => areTurnsTaken },
+  );
+  return () => desk.stop();
+});
+
+const bid = (person: number, dollars: number) => deskBid(house, lot.auctionId, people[person]!, dollars);
+/** The first bid, and what comes while its commit is being sent. */
+async function bidsInTurn(first: BidRequest, next: readonly BidRequest[]) {
+  const later: ReturnType<BidDesk['submit']>[] = [];
+  atCommit.push(() => later.push(...next.map((one) => desk.submit(one))));
+  const [before] = await Promise.allSettled([desk.submit(first)]);
+  return [before, ...(await Promise.allSettled(later))] as const;
+}
+const taken = (seq: number, youLead = true) => ({ status: 'fulfilled', value: { accepted: true, seq, youLead } });
+
+describe('a batch that follows another on its heels (decision 0121)', () => {
+  test('given as many bids wait as the batch has whose commit is on its way, then they are behind it on its connection', async () => {
+    expect(await bidsInTurn(await bid(0, 250), [await bid(1, 500)])).toMatchObject([taken(1), taken(2)]);
+    expect(batches).toHaveLength(2);
+    expect(batches[1]).toBe(batches[0]);
+    // They know of each other: the second is judged by what the first has left.
+    expect(await bidsInTurn(await bid(0, 900), [await bid(1, 600)])).toMatchObject([
+      taken(3),
+      { value: { code: 'bid_too_low' } },
+    ]);
+  });
+
+  test('given a batch of two whose commit is on its way, when one bid waits, then it waits for more until the locks are free', async () => {
+    const first = [await bid(0, 250), await bid(1, 500)];
+    const later = await bid(0, 900);
+    let third: ReturnType<BidDesk['submit']> | undefined;
+    atCommit.push(() => (third = desk.submit(later)));
+    const answers = await Promise.all(first.map((one) => desk.submit(one)));
+    expect(answers).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+    expect(await third).toMatchObject({ accepted: true, seq: 3 });
+    // The first connection still waited for the disk when the locks were free.
+    expect(batches).toHaveLength(2);
+    expect(batches[1]).not.toBe(batches[0]);
+  });
+
+  test('given desks take turns, then nothing follows without its turn', async () => {
+    const [first, next] = [await bid(0, 250), await bid(1, 500)];
+    let second: ReturnType<BidDesk['submit']> | undefined;
+    atCommit.push(() => {
+      areTurnsTaken = true;
+      second = desk.submit(next);
+    });
+    expect(await desk.submit(first)).toMatchObject({ seq: 1 });
+    expect(await second).toMatchObject({ accepted: true, seq: 2 });
+    expect(batches[1]).not.toBe(batches[0]);
+  });
+
+  test('given the batch before cannot be written, then what follows is as if it had never been', async () => {
+    const [failed, ...later] = await bidsInTurn(await bid(0, FAILING / 100), [await bid(1, 250)]);
+    expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'this bid cannot be written' } });
+    expect(later).toMatchObject([taken(1)]);
+    expect(batches[1]).toBe(batches[0]);
+    // The end of the first did not end the transaction of the second.
+    const { rows } = await house.house.pool.query(
+      `select b.xmin = o.xmin as "inOneTransaction" from bid b join outbox o on o.auction_id = b.auction_id and o.kind = 'bid'
+       where b.auction_id = $1`,
+      [lot.auctionId],
+    );
+    expect(rows).toEqual([{ inOneTransaction: true }]);
+    expect(await desk.submit(await bid(0, 900))).toMatchObject({ seq: 2, youLead: true });
+  });
+
+  test('given the batch that follows cannot be written, then its bids are tried by themselves and the one before stands', async () => {
+    const next = [await bid(1, FAILING / 100), await bid(1, 500)];
+    const [first, failed, last] = await bidsInTurn(await bid(0, 250), next);
+    expect(first).toMatchObject(taken(1));
+    expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'this bid cannot be written' } });
+    expect(last).toMatchObject(taken(2));
+  });
+
+  test('given the connection of the batch before breaks, then what follows is tried on another one', async () => {
+    const [broken, ...later] = await bidsInTurn(await bid(0, BREAKING / 100), [await bid(1, 250)]);
+    expect(broken).toMatchObject({ status: 'rejected' });
+    expect(later).toMatchObject([taken(1)]);
+    expect(batches.at(-1)).not.toBe(batches[0]);
+    expect(await desk.submit(await bid(0, 900))).toMatchObject({ seq: 2, youLead: true });
+  });
+});

@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import { BEGIN_TO_FLUSH, commitThenFlush, together } from '../../platform/database/database.ts';
+import type { Disk } from '../../platform/database/disk.ts';
+import { learnLines, uuidArray } from '../../platform/database/rows.ts';
+import type { House } from '../../platform/house.ts';
+import { newNonce } from '../../platform/ids.ts';
+import { type OutboxRow, type OutboxWritten, outboxRows } from '../../platform/outbox.ts';
+import { phaseEvents, recordSteps, statusSteps, writeOf } from '../lotWrites.ts';
+import { bidEvent } from './answers.ts';
+import { decideBatch } from './batch.ts';
+import { DESK_PEOPLE_SQL, type DeskPersonRow, PARTICIPANT_COLUMNS, type ParticipantRow, personOf } from './bidder.ts';
+import type { LotMemory } from './lotMemory.ts';
+import { readSealedBook, sealedStatements } from './sealedWork.ts';
+import { AFTER_TURN, longestWait, type Turns } from './turns.ts';
+import type { BatchInput, BatchResult, BidRequest } from './types.ts';
+import { changesStatement, wordsStatement } from './writes.ts';
+
+/** What is known of a request: `place` counts from 1. */
+type FoundRow = { place: number; is_alive: boolean; request_hash: Buffer | null; answer: string | null } & (
+  | Omit<ParticipantRow, 'auction_id' | 'user_id'>
+  | { alias: null }
+);
+
+/** Of the requests: whose session has ended, whose key was given an answer before and which, and who has bid on the lot. */
+const FOUND_SQL = `
+  select w.place::int, s.id is not null as is_alive, r.request_hash, r.answer, ${PARTICIPANT_COLUMNS}
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) with ordinality as w (auction_id, user_id, key, session_id, place)
+  left join session s on s.id = w.session_id and s.revoked_at is null and s.expires_at > $5
+  left join bid_request r on r.user_id = w.user_id and r.key = w.key
+  left join auction_bidder b on b.auction_id = w.auction_id and b.user_id = w.user_id
+  where s.id is null or r.user_id is not null or b.user_id is not null`;
+
+const unique = <T>(values: T[]) => [...new Set(values)];
+
+type Course = {
+  /** True where the transaction has begun already, with its turn. */
+  hasBegun: boolean;
+  /** Called when the commit has been sent: what is asked of the connection from now on is behind it. */
+  ending: () => void;
+  /** Called when the locks are free. */
+  ended: () => void;
+};
+/** Decides a batch on a connection and answers when it is durable, with what was told. Whatever fails before `ending` leaves its transaction open. */
+export type BatchTransaction = (
+  client: pg.PoolClient,
+  requests: readonly BidRequest[],
+  course: Course,
+) => Promise<{ result: BatchResult; rows: OutboxRow[] }>;
+
+/**
+ * A batch's transaction: it locks the lots and then the people in order of id, decides in order of arrival, writes in bulk and
+ * commits. Row locks arbitrate between processes.
+ */
+export function batchTransactions(given: {
+  house: House;
+  memory: LotMemory;
+  turns: Turns;
+  disk: Disk;
+}): BatchTransaction {
+  const { house, memory, turns, disk } = given;
+  const isPaced = house.config.RATE_LIMITS === 'on';
+  return async (client, requests, { hasBegun, ending, ended }) => {
+    const waiting = await disk.connection();
+    await learnLines(client);
+    const auctionIds = unique(requests.map((request) => request.auctionId));
+    let lockAt = house.clock.now();
+    // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
+    // who leads them now.
+    const [asked, [, waitedMs, people, found]] = await together(client, () => {
+      const begun = client.query(hasBegun ? AFTER_TURN : BEGIN_TO_FLUSH);
+      const lots = memory.ask(client, auctionIds);
+      const locking = lots.locked.then((waited) => {
+        lockAt = house.clock.now();
+        return waited;
+      });
+      const standing = client.query<DeskPersonRow>({
+        name: 'desk-people',
+        text: `${DESK_PEOPLE_SQL} for update of c`,
+        values: [uuidArray(unique(requests.map((request) => request.userId))), new Date(lockAt), uuidArray(auctionIds)],
+      });
+      const known = client.query<FoundRow>({
+        name: 'desk-found',
+        text: FOUND_SQL,
+        values: [
+          uuidArray(requests.map((request) => request.auctionId)),
+          uuidArray(requests.map((request) => request.userId)),
+          requests.map((request) => request.key),
+          uuidArray(requests.map((request) => request.sessionId)),
+          new Date(lockAt),
+        ],
+      });
+      return Promise.all([lots, Promise.all([begun, locking, standing, known])]);
+    });
+    if (!hasBegun) turns.heard(Math.max(waitedMs, longestWait(people.rows)));
+    const lots = await asked.found();
+    const standing = people.rows.map(personOf);
+    const sealed = await readSealedBook(client, house.vault, { lots, people: standing, lockAt });
+    const result = decideBatch({
+      requests,
+      lots,
+      people: standing,
+      ...whatWasFound(requests, found.rows),
+      sealed,
+      vault: house.vault,
+      signer: house.signer,
+      lockAt,
+      isPaced,
+      newNonce,
+    });
+    const moved = result.lots
+      .map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) }))
+      .filter(({ steps }) => steps.length > 0);
+    for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
+    const left = result.lots.map((lot) => writeOf(lot, lot.leaderAlias));
+    const changes = changesStatement(client, { result, lots: left, now: lockAt });
+    const changing = together(client, () => client.query(changes));
+    // Heard of with the rest below: if it has failed, so does all that is behind it.
+    changing.catch(() => undefined);
+    // What is said is put into words while the database writes. All of it is made before the first of it is sent: what
+    // cannot be said sends no commit. The commit follows on the wire without waiting: if a write fails, the server rolls
+    // back and says so.
+    const events = [
+      ...moved.flatMap(({ lot, steps }) => phaseEvents(lot, lot.leaderAlias, steps, lockAt)),
+      ...result.lots.map((lot) => bidEvent(lot, lockAt)),
+    ];
+    const words = wordsStatement(client, { requests, result, events, now: lockAt });
+    const sealing = result.sealed.length === 0 ? [] : sealedStatements(house.vault, result.sealed);
+    // What is remembered of lots whose batch fails is not what the next one finds.
+    asked.left(left);
+    const [said, committed] = together(client, () => [
+      Promise.all([
+        client.query<OutboxWritten>(words),
+        changing,
+        ...sealing.map((statement) => client.query(statement)),
+      ] as const),
+      commitThenFlush(client, waiting, ended),
+    ]);
+    ending();
+    // The connection is given back when nothing of this batch is on it, also when something has failed.
+    const [[told]] = await Promise.all([said, committed]).finally(() => committed.catch(() => undefined));
+    return { result, rows: outboxRows(events, told.rows) };
+  };
+}
+
+/** What was found of the requests, as the decision takes it. */
+function whatWasFound(
+  requests: readonly BidRequest[],
+  rows: readonly FoundRow[],
+): Pick<BatchInput, 'endedSessions' | 'stored' | 'participants'> {
+  const endedSessions = new Set<string>();
+  const stored: BatchInput['stored'][number][] = [];
+  const participants: ParticipantRow[] = [];
+  for (const { place, is_alive, request_hash, answer, ...participant } of rows) {
+    const { sessionId, auctionId: auction_id, userId: user_id, key } = requests[place - 1]!;
+    if (!is_alive) endedSessions.add(sessionId);
+    if (request_hash !== null && answer !== null) stored.push({ user_id, key, request_hash, answer });
+    if (participant.alias !== null) participants.push({ auction_id, user_id, ...participant });
+  }
+  return { endedSessions, stored, participants };
+}
