@@ -10,10 +10,21 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * `coloursOnly` asks again only what another theme can change.
  */
 export async function accessibilityFaults(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
+  await coloursSettled(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (coloursOnly ? axe.withRules(COLOUR_RULES) : axe.withTags(STANDARDS)).analyze();
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}`).join('\n')}`,
+  );
+}
+
+/**
+ * Waits for colours that are on their way: from light to dark, or of a button that has just come alive. Half way they would be
+ * judged wrongly. Asked anew with each frame: a page without scripts draws none of its own accord, and nothing would ever end.
+ */
+async function coloursSettled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
   );
 }
 
