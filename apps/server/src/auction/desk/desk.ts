@@ -50,6 +50,9 @@ export function startBidDesk(
     // One more waits for the disk.
     max: IN_FLIGHT + 1,
     pipeline: true,
+    // The one that waits for the disk is never closed for being idle, and must not be forgotten by what lies between.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 5_000,
     options: BY_KEY,
@@ -79,7 +82,8 @@ export function startBidDesk(
     // One turn of the loop gathers what has arrived together.
     setImmediate(() => {
       scheduled = false;
-      if (queue.length > 0) begin(nextBatch);
+      // One may have followed on another's heels meanwhile; whoever ends schedules again.
+      if (queue.length > 0 && deciding === 0 && inFlight < IN_FLIGHT) begin(nextBatch);
     });
   }
 
@@ -217,8 +221,7 @@ export function startBidDesk(
   ): Promise<BidOutcome[]> {
     // After a silence the ends of lots must have moved before any bid is judged by them.
     if (heartbeat?.isSilent() === true) {
-      if (place?.hasBegun === true) await giveBack(place.link);
-      else place?.link.leave();
+      if (place !== null) await giveBack(place.link);
       return requests.map(() => refuse('unavailable', { retryAfterMs: 1_000 }));
     }
     const { link, hasBegun } = place ?? { link: linkOf(await pool.connect()), hasBegun: false };

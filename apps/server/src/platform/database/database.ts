@@ -151,6 +151,16 @@ export function commit(client: pg.PoolClient): Promise<void> {
   });
 }
 
+/**
+ * Ends when the log is on disk (and at the standby) up to here. A connection that gives no answer for longer than a statement
+ * may take is dead; pg ends it then.
+ */
+const FLUSH: pg.QueryConfig & { query_timeout: number } = {
+  name: 'flush',
+  text: "select pg_logical_emit_message(true, 'assay', '')",
+  query_timeout: 10_000,
+};
+
 /** Begins a transaction that ends with commitThenFlush. */
 export const BEGIN_TO_FLUSH = 'begin; set local synchronous_commit = off';
 
@@ -163,8 +173,8 @@ export const BEGIN_TO_FLUSH = 'begin; set local synchronous_commit = off';
 export function commitThenFlush(client: pg.PoolClient, disk: pg.PoolClient, unlocked: () => void): Promise<void> {
   return certain(disk, async () => {
     mustBeCommit(await client.query('commit').finally(unlocked));
-    // A commit of its own with a word in the log: it ends when the log is on disk (and at the standby) up to here.
-    await disk.query({ name: 'flush', text: "select pg_logical_emit_message(true, 'assay', '')" }).catch((error) => {
+    // A commit of its own with a word in the log.
+    await disk.query(FLUSH).catch((error) => {
       throw new OutcomeUnknown(error);
     });
   });
@@ -235,7 +245,9 @@ async function certain(client: pg.PoolClient, end: () => Promise<void>): Promise
     await end();
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw error;
-    if ((error as { code?: string }).code === undefined && !(error as Error).message.includes('rolled back'))
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    // A connection that was reset has a code, too: that of a call of the system.
+    if (syscall !== undefined || (code === undefined && !message.includes('rolled back')))
       throw new OutcomeUnknown(error);
     throw error;
   } finally {

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -47,6 +48,20 @@ test('given no connection can be had, then that is said, and asked for anew the 
   await disk.close();
   pool.connect = connect;
   expect(await pidOf(await disk.connection())).toEqual(expect.any(Number));
+  await disk.close();
+});
+
+test('given a connection that is reset while it commits, then nobody calls the commit certain', async () => {
+  const disk = createDisk(pool);
+  const waiting = await disk.connection();
+  const client = await pool.connect();
+  await client.query(BEGIN_TO_FLUSH);
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', errno: -104, syscall: 'read' });
+  const committing = commitThenFlush(client, waiting, () => undefined);
+  stream.destroy(reset);
+  await expect(committing).rejects.toBeInstanceOf(OutcomeUnknown);
+  client.release(true);
   await disk.close();
 });
 

@@ -31,10 +31,11 @@ export function createDisk(pool: Pool): Disk {
   return {
     async connection() {
       taken ??= take();
+      const mine = taken;
       try {
-        return (await taken).client;
+        return (await mine).client;
       } catch (error) {
-        taken = null;
+        if (taken === mine) taken = null;
         throw error;
       }
     },
