@@ -184,7 +184,7 @@ export function startBidDesk(
       if (place !== null && !(error instanceof OutcomeUnknown)) {
         house.log.warn(
           { err: error, size: batch.length },
-          'a batch of bids failed behind another; trying it by itself',
+          'a batch of bids failed where it was put; trying it on a connection of its own',
         );
         return decided(batch, unlocked);
       }
