@@ -163,17 +163,21 @@ export function startBidDesk(
     link.leave(broken);
   }
 
-  /** Decides a batch; what comes back gives each waiting caller his answer. */
+  /**
+   * Decides a batch; what comes back gives each waiting caller his answer. `wasInDoubt`: it may stand already, since the
+   * connection broke on which it was tried before. Its keys keep it from being taken twice.
+   */
   async function decided(
     batch: Waiting[],
     unlocked: () => void,
     place: Place | null = null,
+    wasInDoubt = false,
   ): Promise<Array<() => void>> {
+    let isSent = false;
     try {
       const outcomes = await runBatch(
         batch.map(({ request }) => request),
-        unlocked,
-        place,
+        { unlocked, place, sent: () => (isSent = true) },
       );
       return batch.map(
         ({ resolve }, index) =>
@@ -181,24 +185,28 @@ export function startBidDesk(
             resolve(outcomes[index]!),
       );
     } catch (error) {
-      if (place !== null && !(error instanceof OutcomeUnknown)) {
+      const isUnknown = error instanceof OutcomeUnknown;
+      // What the database itself has refused is not committed; of all else behind the commit nobody knows.
+      const isInDoubt = wasInDoubt || (isSent && !(error instanceof pg.DatabaseError));
+      if (place !== null && !isUnknown) {
         house.log.warn(
           { err: error, size: batch.length },
           'a batch of bids failed where it was put; trying it on a connection of its own',
         );
-        return decided(batch, unlocked);
+        return decided(batch, unlocked, null, isInDoubt);
       }
-      if (batch.length === 1 || error instanceof OutcomeUnknown) {
+      if (batch.length === 1 || isUnknown) {
         house.log.error({ err: error }, 'bids failed');
+        const told = isInDoubt && !isUnknown ? new OutcomeUnknown(error) : error;
         return batch.map(
           ({ reject }) =>
             () =>
-              reject(error),
+              reject(told),
         );
       }
       house.log.warn({ err: error, size: batch.length }, 'a batch of bids failed as a whole; trying one by one');
       const answers: Array<() => void> = [];
-      for (const waiting of batch) answers.push(...(await decided([waiting], unlocked)));
+      for (const waiting of batch) answers.push(...(await decided([waiting], unlocked, null, isInDoubt)));
       return answers;
     }
   }
@@ -213,11 +221,10 @@ export function startBidDesk(
     answering -= 1;
   }
 
-  /** `place`: null for a connection of its own. */
+  /** `place`: null for a connection of its own. `sent`: called when the commit is on its way. */
   async function runBatch(
     requests: readonly BidRequest[],
-    unlocked: () => void,
-    place: Place | null,
+    { unlocked, place, sent }: { unlocked: () => void; place: Place | null; sent: () => void },
   ): Promise<BidOutcome[]> {
     // After a silence the ends of lots must have moved before any bid is judged by them.
     if (heartbeat?.isSilent() === true) {
@@ -228,6 +235,7 @@ export function startBidDesk(
     const own: Leading = { link, size: requests.length, isFollowed: false };
     let broken: Error | undefined;
     const ending = () => {
+      sent();
       ahead = own;
       follow();
     };

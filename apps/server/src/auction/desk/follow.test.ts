@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deskBid } from '../../../test/deskBids.ts';
@@ -5,6 +6,7 @@ import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot, type TestLot } from '../../../test/lots.ts';
 import { raiseLimit } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
+import { OutcomeUnknown } from '../../platform/database/database.ts';
 import { integrityFaults } from '../../reports/integrity.ts';
 import { type BidDesk, startBidDesk } from './desk.ts';
 import { createLotMemory } from './lotMemory.ts';
@@ -22,6 +24,8 @@ let desk: BidDesk;
 let batches: PoolClient[];
 let atCommit: (() => void)[];
 let areTurnsTaken: boolean;
+/** True while every connection breaks before anything is asked of it. */
+let isGone: boolean;
 
 beforeAll(async () => {
   house = await openTestHouse({ env: { RATE_LIMITS: 'off' } });
@@ -41,7 +45,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   lot = await listLot(house.house);
-  [batches, atCommit, areTurnsTaken] = [[], [], false];
+  [batches, atCommit, areTurnsTaken, isGone] = [[], [], false, false];
   const inner = createLotMemory();
   desk = startBidDesk(
     house.house,
@@ -49,6 +53,7 @@ beforeEach(async () => {
       ...inner,
       ask(client, ids) {
         batches.push(client);
+        if (isGone) streamOf(client).destroy();
         const asked = inner.ask(client, ids);
         return {
           ...asked,
@@ -64,6 +69,7 @@ beforeEach(async () => {
   return () => desk.stop();
 });
 
+const streamOf = (client: PoolClient) => (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 const bid = (person: number, dollars: number) => deskBid(house, lot.auctionId, people[person]!, dollars);
 /** The first bid, and what comes while its commit is being sent. */
 async function bidsInTurn(first: BidRequest, next: readonly BidRequest[]) {
@@ -140,5 +146,42 @@ describe('a batch that follows another on its heels (decision 0121)', () => {
     expect(later).toMatchObject([taken(1)]);
     expect(batches.at(-1)).not.toBe(batches[0]);
     expect(await desk.submit(await bid(0, 900))).toMatchObject({ seq: 2, youLead: true });
+  });
+});
+
+describe('a connection that breaks when the commit is on its way', () => {
+  /** As soon as what is being sent is on the wire. */
+  const breakIt = () => {
+    const stream = streamOf(batches.at(-1)!);
+    setImmediate(() => stream.destroy());
+  };
+
+  test('given one bid, then nobody says that it was not taken, and its key tells whether it was', async () => {
+    const request = await bid(0, 250);
+    atCommit.push(breakIt);
+    await expect(desk.submit(request)).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(await desk.submit(request)).toMatchObject({ accepted: true, seq: 1 });
+  });
+
+  test('given several bids, then each is told what became of it', async () => {
+    const requests = [await bid(0, 250), await bid(1, 500)];
+    atCommit.push(breakIt);
+    expect(await Promise.all(requests.map((one) => desk.submit(one)))).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+    expect(batches).toHaveLength(3);
+  });
+
+  test('given several bids and no connection to try them anew, then nobody says of any that it was not taken', async () => {
+    const requests = [await bid(0, 250), await bid(1, 500)];
+    atCommit.push(() => {
+      breakIt();
+      isGone = true;
+    });
+    const answers = await Promise.allSettled(requests.map((one) => desk.submit(one)));
+    expect(answers.map((answer) => answer.status === 'rejected' && answer.reason instanceof OutcomeUnknown)).toEqual([
+      true,
+      true,
+    ]);
+    isGone = false;
+    expect(await desk.submit(requests[1]!)).toMatchObject({ accepted: true });
   });
 });
