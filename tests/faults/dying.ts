@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { streamOf } from '../../apps/server/src/platform/database/database.ts';
 
 export type DyingProcess = {
   /** `before`: the statement is never sent; `after`: the database has done it and the answer is lost. */
@@ -51,7 +52,7 @@ export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode'
     if (!inTransaction.has(this)) said += 1;
     if (said < n || inTransaction.has(this)) return query.apply(this, given);
     statement = text;
-    const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection;
+    const stream = streamOf(this);
     if (mode === 'before') {
       stream.destroy();
       return told(dead());

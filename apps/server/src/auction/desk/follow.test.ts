@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deskBid } from '../../../test/deskBids.ts';
@@ -6,7 +5,7 @@ import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot, type TestLot } from '../../../test/lots.ts';
 import { raiseLimit } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
-import { OutcomeUnknown } from '../../platform/database/database.ts';
+import { OutcomeUnknown, streamOf } from '../../platform/database/database.ts';
 import { integrityFaults } from '../../reports/integrity.ts';
 import { type BidDesk, startBidDesk } from './desk.ts';
 import { createLotMemory } from './lotMemory.ts';
@@ -69,7 +68,6 @@ beforeEach(async () => {
   return () => desk.stop();
 });
 
-const streamOf = (client: PoolClient) => (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 const bid = (person: number, dollars: number) => deskBid(house, lot.auctionId, people[person]!, dollars);
 /** The first bid, and what comes while its commit is being sent. */
 async function bidsInTurn(first: BidRequest, next: readonly BidRequest[]) {

@@ -227,7 +227,8 @@ export async function readInOnePacket<T extends readonly unknown[]>(
   }
 }
 
-const streamOf = (client: pg.PoolClient): Duplex =>
+/** The socket of a connection. */
+export const streamOf = (client: pg.ClientBase): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 /** A transaction that a swallowed error had broken answers COMMIT with ROLLBACK. */

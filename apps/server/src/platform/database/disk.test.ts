@@ -1,8 +1,7 @@
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
-import { BEGIN_TO_FLUSH, commitThenFlush, OutcomeUnknown } from './database.ts';
+import { BEGIN_TO_FLUSH, commitThenFlush, OutcomeUnknown, streamOf } from './database.ts';
 import { createDisk } from './disk.ts';
 
 let house: TestHouse;
@@ -56,10 +55,9 @@ test('given a connection that is reset while it commits, then nobody calls the c
   const waiting = await disk.connection();
   const client = await pool.connect();
   await client.query(BEGIN_TO_FLUSH);
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', errno: -104, syscall: 'read' });
   const committing = commitThenFlush(client, waiting, () => undefined);
-  stream.destroy(reset);
+  streamOf(client).destroy(reset);
   await expect(committing).rejects.toBeInstanceOf(OutcomeUnknown);
   client.release(true);
   await disk.close();

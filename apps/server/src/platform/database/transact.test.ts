@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { createPool, inOnePacket, OutcomeUnknown, readInOnePacket, transact } from './database.ts';
+import { createPool, inOnePacket, OutcomeUnknown, readInOnePacket, streamOf, transact } from './database.ts';
 
 // Statements that travel together: what one of them breaks, and what is left of the transaction then.
 
@@ -57,7 +57,7 @@ test('given a connection that breaks with the commit under way, then the outcome
     (tx) => insert(tx.client, 1),
     async (client) => {
       const said = insert(client, 2);
-      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+      streamOf(client).destroy();
       await said;
     },
   );
@@ -114,7 +114,7 @@ test('given reads in one packet, when one of them is refused, then that is told 
 
 test('given a transaction, then its begin goes out with its first statement, and its commit with its last', async () => {
   const client = await pool.connect();
-  const { stream } = (client as unknown as { connection: { stream: import('node:net').Socket } }).connection;
+  const stream = streamOf(client);
   let packets = 0;
   // What is held back goes out by one of these two.
   for (const way of ['_write', '_writev'] as const) {
