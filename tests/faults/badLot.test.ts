@@ -23,7 +23,7 @@ test('given a lot among many that cannot be written, when they are due together,
   const [bad] = lots as [string];
   // An entry that its lot knows nothing of: the next one cannot take its place.
   await pool.query(
-    "insert into bid_log (auction_id, position, kind, at, note, hash) values ($1, 1, 'phase', $2, 'open', decode(repeat('00', 32), 'hex'))",
+    "insert into log_entry (auction_id, position, kind, at, note, hash) values ($1, 1, 'phase', $2, 'open', decode(repeat('00', 32), 'hex'))",
     [bad, clock.date()],
   );
   const before = await pool.query('select * from auction where id = $1', [bad]);

@@ -11,7 +11,8 @@ import {
   PEOPLE_SQL,
   personOf,
 } from '../../apps/server/src/auction/desk/bidder.ts';
-import type { BidRequest, StoredRow } from '../../apps/server/src/auction/desk/types.ts';
+import { KEPT_ANSWER, keptAnswerOf } from '../../apps/server/src/auction/desk/taken.ts';
+import type { BidRequest, StoredAnswer } from '../../apps/server/src/auction/desk/types.ts';
 import { changesStatement, wordsStatement } from '../../apps/server/src/auction/desk/writes.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
 import { writeOf } from '../../apps/server/src/auction/lotWrites.ts';
@@ -122,18 +123,28 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       text: 'select id from session where id = $1 and revoked_at is null and expires_at > $2',
       values: [bid.sessionId, new Date(lockAt)],
     });
-    const stored = await client.query<StoredRow>({
-      name: 'textbook-stored',
-      text: 'select user_id, key, request_hash, answer from bid_request where user_id = $1 and key = $2',
+    const refused = await client.query<{ request_hash: Buffer; answer: string }>({
+      name: 'textbook-answer',
+      text: 'select request_hash, answer from bid_request where user_id = $1 and key = $2',
       values: [bid.userId, bid.key],
     });
+    const taken = await client.query<{ request_hash: Buffer; answer: string }>({
+      name: 'textbook-bid',
+      text: `select request_hash, ${KEPT_ANSWER} as answer from bid k where user_id = $1 and request_key = $2 and told is not null`,
+      values: [bid.userId, bid.key],
+    });
+    const known = { user_id: bid.userId, key: bid.key };
+    const stored: StoredAnswer[] = [
+      ...refused.rows.map((row) => ({ ...known, ...row, answer: JSON.parse(row.answer) as StoredAnswer['answer'] })),
+      ...taken.rows.map((row) => ({ ...known, ...row, answer: keptAnswerOf(row.answer) })),
+    ];
     const result = decideBatch({
       requests: [bid],
       lots: lots.rows,
       people: people.rows.map(personOf),
       participants: participants.rows,
       endedSessions: new Set(sessions.rows.length === 0 ? [bid.sessionId] : []),
-      stored: stored.rows,
+      stored,
       sealed: { own: [], lastSeq: new Map() },
       vault: house.vault,
       signer: house.signer,

@@ -88,15 +88,11 @@ async function fill(pool: Pool, auctionId: string, bidder: Bidder, depth: number
   const at = new Date();
   await pool.query(
     `insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents, leader_alias,
-       received_at, accepted_at, request_key, nonce, log_position)
-     select $1::uuid, n, $2::uuid, 1, 100 * n, true, 'open', 100 * n, 100, 1, $3::timestamptz, $3::timestamptz, 'fill-' || $1::text || '-' || n, decode(md5(n::text), 'hex'), n
+       received_at, accepted_at, request_key, nonce, log_position, commitment, chain_hash)
+     select $1::uuid, n, $2::uuid, 1, 100 * n, true, 'open', 100 * n, 100, 1, $3::timestamptz, $3::timestamptz, 'fill-' || $1::text || '-' || n, decode(md5(n::text), 'hex'), n,
+       sha256(n::text::bytea), sha256(('h' || n)::bytea)
      from generate_series(1, $4::int) as n`,
     [auctionId, bidder.userId, at, depth],
-  );
-  await pool.query(
-    `insert into bid_log (auction_id, position, kind, at, alias, price_cents, commitment, note, hash)
-     select $1::uuid, n, 'bid', $2::timestamptz, 1, 100, sha256(n::text::bytea), 'open', sha256(('h' || n)::bytea) from generate_series(1, $3::int) as n`,
-    [auctionId, at, depth],
   );
   await pool.query(
     `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, first_bid_at, last_bid_at)

@@ -43,8 +43,8 @@ export async function seedLots(client: pg.Client, room: Room): Promise<void> {
   );
   await insertRows(
     client,
-    'bid_log',
-    written.flatMap(({ result }) => result.log.map(logRow)),
+    'log_entry',
+    written.flatMap(({ result }) => result.log.filter(({ entry }) => entry.kind !== 'bid').map(logRow)),
   );
   await insertRows(
     client,
@@ -87,9 +87,11 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
     blindEnabled: lot.blindEnabled,
   });
   const log: Written['log'] = [];
-  const append = (entry: Omit<BidLogEntry, 'auctionId' | 'position'>) => {
+  const append = (entry: Omit<BidLogEntry, 'auctionId' | 'position'>): string => {
     const placed = { auctionId: lotId, position: log.length + 1, ...entry };
-    log.push({ entry: placed, hash: sha256(canonicalEntry(log.at(-1)?.hash ?? GENESIS_HASH, placed)) });
+    const hash = sha256(canonicalEntry(log.at(-1)?.hash ?? GENESIS_HASH, placed));
+    log.push({ entry: placed, hash });
+    return hash;
   };
   const bids: Written['bids'] = [];
   const bidders: Written['bidders'] = new Map();
@@ -128,12 +130,13 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
     });
     const phase = storedStatus(state);
     const nonce = nonceFor(lotId, result.seq);
-    append({
+    const commitment = commitmentOf(nonce, bid.amountCents, sha256);
+    const chainHash = append({
       kind: 'bid',
       at,
       aliasNumber: result.aliasNumber,
       priceCents: state.priceCents,
-      commitment: commitmentOf(nonce, bid.amountCents, sha256),
+      commitment,
       note: phase,
     });
     bids.push({
@@ -152,6 +155,8 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
       request_key: idFor('bid', lotId, String(result.seq)),
       nonce: Buffer.from(nonce, 'hex'),
       log_position: log.length,
+      commitment: Buffer.from(commitment, 'hex'),
+      chain_hash: Buffer.from(chainHash, 'hex'),
     });
   }
   return { lotId, state, log, bids, bidders, events };

@@ -20,7 +20,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   auction: 'who leads or has won a lot stands in the bids and invoices that are given',
   auction_bidder: 'sums of the bids that are given',
   audit_event: 'the proof of what staff did; what it did to the person stands in what is given',
-  bid_request: 'answers kept for a bid that is sent twice',
+  bid_request: 'answers kept for a bid that was refused or sealed and is sent twice',
   certificate_change: 'who of the staff has changed a certificate',
   coupon: 'for whom a coupon is; its uses are given',
   digest: 'when the next list of finds is due',

@@ -7,7 +7,7 @@ import { learnLines, linesOf } from '../platform/database/rows.ts';
 /** SHA-256 in hex: the hash of the log, as the pure rules take it. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
-/** The log of one lot under the lot's lock: its end, and the entries that wait to be written. */
+/** The log of one lot under the lot's lock: its end, and the entries that wait to be written; bids keep theirs (decision 0122). */
 export type LotLog = {
   readonly auctionId: string;
   /** Number of entries. */
@@ -22,13 +22,21 @@ export function openLog(row: { id: string; log_position: number; chain_head: Buf
   return { auctionId: row.id, position: row.log_position, head: row.chain_head.toString('hex'), entries: [] };
 }
 
+type NewEntry = Omit<BidLogEntry, 'auctionId' | 'position'>;
+
 /** Chains one entry to the end of the log. The caller holds the lot's lock and writes the log with the lot. */
-export function appendEntry(log: LotLog, entry: Omit<BidLogEntry, 'auctionId' | 'position'>): LoggedEntry {
+export function appendEntry(log: LotLog, entry: NewEntry): LoggedEntry {
+  const logged = chainEntry(log, entry);
+  log.entries.push(logged);
+  return logged;
+}
+
+/** appendEntry for a bid, whose row keeps its entry: it is not among those that wait to be written. */
+export function chainEntry(log: LotLog, entry: NewEntry): LoggedEntry {
   const placed: BidLogEntry = { auctionId: log.auctionId, position: log.position + 1, ...entry };
   const logged = { ...placed, hash: sha256(canonicalEntry(log.head, placed)) };
   log.position = logged.position;
   log.head = logged.hash;
-  log.entries.push(logged);
   return logged;
 }
 
@@ -50,7 +58,7 @@ export async function writeLog(client: PoolClient, logs: readonly LotLog[]): Pro
 }
 
 export const logSql = (lines: string) => `
-  insert into bid_log (auction_id, position, kind, at, alias, price_cents, commitment, note, hash)
+  insert into log_entry (auction_id, position, kind, at, alias, price_cents, commitment, note, hash)
   select auction_id, position, kind, at, alias, price_cents, commitment, note, hash from unnest(${lines}::log_line[])`;
 
 /** The waiting entries for logSql, on a connection that has learned its lines. */

@@ -37,6 +37,20 @@ type EntryRow = Omit<LogEntry, 'at' | 'aliasNumber' | 'priceCents'> & {
 };
 
 /**
+ * Entries of lot `a` after the first $2, at most $3. Of those first, all that are no entries of log_entry are bids, so the bids that
+ * follow have higher numbers than there are of these: they are found by their key.
+ */
+const LOG_PAGE = `
+  (select position, kind, at, alias, price_cents, commitment, note, hash from log_entry
+    where auction_id = a.id and position > $2 order by position limit $3)
+  union all
+  (select log_position, 'bid', received_at, alias, price_cents, commitment, phase, chain_hash from bid
+    where auction_id = a.id and log_position > $2 and chain_hash is not null
+      and seq > $2 - (select count(*) from log_entry e where e.auction_id = a.id and e.position <= $2)
+    order by seq limit $3)
+  order by position limit $3`;
+
+/**
  * Entries of a lot's public log, oldest first, with the latest checkpoint; null for an unknown lot. The checkpoint is
  * read first, so it never says more than the log that is given with it.
  */
@@ -52,7 +66,7 @@ export async function readLog(
     text: `select a.log_position as total, l.position, l.kind, (extract(epoch from l.at) * 1000)::float8 as at, l.alias, l.price_cents,
              encode(l.commitment, 'hex') as commitment, l.note, encode(l.hash, 'hex') as hash
            from auction a
-           left join lateral (select * from bid_log where auction_id = a.id and position > $2 order by position limit $3) l on true
+           left join lateral (${LOG_PAGE}) l on true
            where a.id = $1 order by l.position`,
     values: [auctionId, page.offset, page.limit],
   });

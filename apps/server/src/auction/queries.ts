@@ -48,11 +48,11 @@ export async function readBidHistory(
   const { rows } = await house.pool.query<StoredBid & { total: number | null }>({
     name: 'bid-history',
     text: `select b.seq, b.alias, b.user_id, b.price_cents, b.leader_alias, b.is_max, b.phase, b.voided_at,
-             encode(l.hash, 'hex') as chain_hash,
+             encode(coalesce(b.chain_hash, l.hash), 'hex') as chain_hash,
              (extract(epoch from b.received_at) * 1000)::float8 as received_at, a.seq as total
            from auction a join item i on i.id = a.item_id and i.status = 'live'
            left join lateral (select * from bid where auction_id = a.id order by seq desc offset $2 limit $3) b on true
-           left join bid_log l on l.auction_id = b.auction_id and l.position = b.log_position
+           left join log_entry l on l.auction_id = b.auction_id and l.position = b.log_position
            where a.id = $1 order by b.seq desc`,
     values: [auctionId, page.offset, page.limit],
   });

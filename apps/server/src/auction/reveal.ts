@@ -36,8 +36,8 @@ export async function openSealed(house: House, tx: Tx, row: LotRow): Promise<Ope
     [row.id],
   );
   const carried = await tx.client.query<{ nonce: string | null; commitment: string | null }>(
-    `select encode(b.nonce, 'hex') as nonce, encode(l.commitment, 'hex') as commitment from bid b
-     left join bid_log l on l.auction_id = b.auction_id and l.position = b.log_position where b.auction_id = $1 and b.seq = $2`,
+    `select encode(b.nonce, 'hex') as nonce, encode(coalesce(b.commitment, l.commitment), 'hex') as commitment from bid b
+     left join log_entry l on l.auction_id = b.auction_id and l.position = b.log_position where b.auction_id = $1 and b.seq = $2`,
     [row.id, row.leader_seq],
   );
   const proof = carried.rows[0];

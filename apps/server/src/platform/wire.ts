@@ -1,7 +1,7 @@
 const TEXT = Symbol('text on the wire');
 type Worded = { [TEXT]?: string };
 
-/** The JSON of an answer, made once: what is kept for a repeat is the very text that goes over the wire. */
+/** The JSON of an answer, made once, for the wire and for what is kept of it. */
 export function wordsOf(answer: object): string {
   const worded = answer as Worded;
   worded[TEXT] ??= JSON.stringify(answer);

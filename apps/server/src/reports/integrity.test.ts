@@ -33,7 +33,7 @@ const blindBid = (seq: number, key: string) => bid(seq, { key }).replace("'open'
 const sealedBid = `insert into sealed_bid values (${u(3)}, ${u(1)}, 'key', '\\x00', '\\x00', decode(repeat('11', 32), 'hex'), 1, 1, 'k', '${NOW}', '${NOW}')`;
 const sealedEntry = `insert into sealed_entry values (${u(3)}, 1, ${u(1)}, 1, decode(repeat('11', 32), 'hex'), '${NOW}', 'k')`;
 const logEntry = (position: number, hash: string) =>
-  `insert into bid_log (auction_id, position, kind, at, note, hash) values (${u(3)}, ${position}, 'phase', '${NOW}', 'open', decode(repeat('${hash}', 32), 'hex'))`;
+  `insert into log_entry (auction_id, position, kind, at, note, hash) values (${u(3)}, ${position}, 'phase', '${NOW}', 'open', decode(repeat('${hash}', 32), 'hex'))`;
 const stock = (given: { sold?: number; reserved?: number }) =>
   `insert into buy_now values (${u(3)}, 30000, 1, ${given.sold ?? 0}, ${given.reserved ?? 0}, 2, '${NOW}')`;
 const held = (quantity: number, until = '2026-11-21T12:10:00Z') =>

@@ -5,13 +5,14 @@ import { type BidAccepted, placeBid, type SealedAccepted } from '@assay/domain/a
 import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
-import { appendEntry, appendPhases, openLog, sha256 } from '../bidLog.ts';
-import { aliasLabel, iso, type LotRow, shownPrice, toLotState } from '../lots.ts';
+import { appendPhases, chainEntry, openLog, sha256 } from '../bidLog.ts';
+import { aliasLabel, type LotRow, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
 import type { OpenSealed } from '../sealedBids.ts';
 import { estimateOf, toRefusal } from './answers.ts';
 import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
 import { isSealedAnswer, mayBeBlind, openAnswer, sealAnswer, sealedAnswer, sealedFrom } from './sealedWork.ts';
+import { openAnswerOf, type Told } from './taken.ts';
 import type {
   BatchInput,
   BatchResult,
@@ -39,12 +40,7 @@ export function decideBatch(input: BatchInput): BatchResult {
   const people = new Map(input.people.map((person) => [person.user_id, { ...person }]));
   const participants = new Map(input.participants.map((row) => [`${row.auction_id} ${row.user_id}`, { ...row }]));
   const lots = new Map(input.lots.map((row): [string, WorkingLot] => [row.id, working(row, input)]));
-  const known = new Map(
-    input.stored.map((row): [string, StoredAnswer] => [
-      `${row.user_id} ${row.key}`,
-      { ...row, answer: JSON.parse(row.answer) as StoredAnswer['answer'] },
-    ]),
-  );
+  const known = new Map(input.stored.map((row): [string, StoredAnswer] => [`${row.user_id} ${row.key}`, row]));
   const newcomers = new Set<string>();
   const changedParticipants = new Set<string>();
   const moves = new Map<string, Move>();
@@ -58,11 +54,13 @@ export function decideBatch(input: BatchInput): BatchResult {
     const answerKey = `${request.userId} ${request.key}`;
     const kept = known.get(answerKey);
     if (kept !== undefined) return again(request, kept);
-    const outcome = decide(request);
+    // Whatever is said on a blind lot, or to somebody who has sealed elsewhere, could tell what he has sealed.
+    const isSecret = lots.get(request.auctionId)?.mayBeBlind === true || ownOf(request.userId).length > 0;
+    const outcome = decide(request, isSecret);
     if (!isRefusal(outcome) || !PASSING.has(outcome.code)) {
-      keep.push(index);
-      // Whatever is said on a blind lot, or to somebody who has sealed elsewhere, could tell what he has sealed.
-      if (lots.get(request.auctionId)?.mayBeBlind === true || ownOf(request.userId).length > 0)
+      // The row of a bid keeps its own answer.
+      if (isSecret || !('youLead' in outcome)) keep.push(index);
+      if (isSecret)
         secrets.set(index, {
           answer: sealAnswer(input.vault, request, outcome),
           requestHash: input.vault.keyedHash(request.requestHash),
@@ -84,7 +82,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     return kept.request_hash.equals(requestHash) ? answer : refuse('idempotency_key_reused');
   }
 
-  function decide(request: BidRequest): BidOutcome {
+  function decide(request: BidRequest, isSecret: boolean): BidOutcome {
     const lot = lots.get(request.auctionId);
     const person = people.get(request.userId);
     if (person === undefined || input.endedSessions.has(request.sessionId)) return refuse('unauthenticated');
@@ -102,7 +100,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     if (!result.ok) return toRefusal(result);
     if (result.kind === 'sealed') return seal(lot, request, person, result);
     if (participant === undefined) newcomers.add(participantKey);
-    const outcome = take(lot, request, person, participant, result);
+    const outcome = take(lot, request, person, participant, result, isSecret);
     changedParticipants.add(participantKey);
     return outcome;
   }
@@ -123,6 +121,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     person: PersonRow,
     participant: ParticipantRow | undefined,
     result: BidAccepted,
+    isSecret: boolean,
   ): OpenBidAnswer {
     const before = lot.state;
     lot.state = result.lot;
@@ -132,14 +131,20 @@ export function decideBatch(input: BatchInput): BatchResult {
     const phase = storedStatus(result.lot) as BidWrite['phase'];
     appendPhases(lot.log, statusSteps(storedStatus(before), result.events), shownPrice(before));
     const nonce = input.newNonce();
-    const entry = appendEntry(lot.log, {
+    const commitment = commitmentOf(nonce, request.amountCents, sha256);
+    const entry = chainEntry(lot.log, {
       kind: 'bid',
       at: request.receivedAt,
       aliasNumber: result.aliasNumber,
       priceCents: result.lot.priceCents,
-      commitment: commitmentOf(nonce, request.amountCents, sha256),
+      commitment,
       note: phase,
     });
+    const told: Told = {
+      minNextBidCents: minimumFor(lot.state, request.userId),
+      endsAt: biddingEndsAt(lot.state) ?? lot.state.endsAt,
+      allInEstimate: estimateOf(lot.row, person, request.amountCents),
+    };
     const bid: BidWrite = {
       auctionId: request.auctionId,
       seq: result.seq,
@@ -155,7 +160,9 @@ export function decideBatch(input: BatchInput): BatchResult {
       key: request.key,
       nonce,
       logPosition: entry.position,
+      commitment,
       chainHash: entry.hash,
+      kept: isSecret ? null : { told, requestHash: request.requestHash },
     };
     lot.bids.push(bid);
     participants.set(`${request.auctionId} ${request.userId}`, {
@@ -180,7 +187,7 @@ export function decideBatch(input: BatchInput): BatchResult {
       });
     }
     if (result.youLead) move(person, result.holdDeltaCents, request.auctionId);
-    return answerFor(lot, request, person, result, bid);
+    return openAnswerOf(bid, told, input.lockAt);
   }
 
   /** Moves a person's hold on a lot; the next bid of the batch is judged by what is held then. */
@@ -191,38 +198,6 @@ export function decideBatch(input: BatchInput): BatchResult {
     const known = moves.get(key);
     if (known === undefined) moves.set(key, { userId: person.user_id, auctionId, changeCents });
     else known.changeCents += changeCents;
-  }
-
-  function answerFor(
-    lot: WorkingLot,
-    request: BidRequest,
-    person: PersonRow,
-    result: BidAccepted,
-    bid: BidWrite,
-  ): OpenBidAnswer {
-    const { state } = lot;
-    return {
-      accepted: true,
-      youLead: result.youLead,
-      priceCents: state.priceCents,
-      yourMaxCents: request.amountCents,
-      yourAlias: aliasLabel(result.aliasNumber),
-      minNextBidCents: minimumFor(state, request.userId),
-      seq: result.seq,
-      status: storedStatus(state),
-      endsAt: iso(biddingEndsAt(state) ?? state.endsAt),
-      receipt: {
-        auctionId: request.auctionId,
-        seq: result.seq,
-        amountCents: request.amountCents,
-        receivedAt: iso(request.receivedAt),
-        position: bid.logPosition,
-        hash: bid.chainHash,
-        nonce: bid.nonce,
-      },
-      allInEstimate: estimateOf(lot.row, person, request.amountCents),
-      serverNow: input.lockAt,
-    };
   }
 
   const changed = [...lots.values()].filter((lot) => lot.isChanged);

@@ -157,9 +157,9 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
     await sql(
       `create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
     );
-    await sql('create trigger refuse_entry before insert on bid_log for each row execute function refuse_entry()');
+    await sql('create trigger refuse_entry before insert on bid for each row execute function refuse_entry()');
     await expect(bid(ben, 500)).rejects.toThrow('no');
-    await sql('drop trigger refuse_entry on bid_log');
+    await sql('drop trigger refuse_entry on bid');
     await sql('drop function refuse_entry');
     const [answer, reads] = await readsOf(() => bid(ben, 500));
     expect(answer).toMatchObject({ accepted: true, seq: 2, youLead: true });

@@ -11,24 +11,30 @@ import { decideBatch } from './batch.ts';
 import { DESK_PEOPLE_SQL, type DeskPersonRow, PARTICIPANT_COLUMNS, type ParticipantRow, personOf } from './bidder.ts';
 import type { LotMemory } from './lotMemory.ts';
 import { readSealedBook, sealedStatements } from './sealedWork.ts';
+import { KEPT_ANSWER, keptAnswerOf } from './taken.ts';
 import { AFTER_TURN, longestWait, type Turns } from './turns.ts';
-import type { BatchInput, BatchResult, BidRequest } from './types.ts';
+import type { BatchInput, BatchResult, BidRequest, StoredAnswer } from './types.ts';
 import { changesStatement, wordsStatement } from './writes.ts';
 
-/** What is known of a request: `place` counts from 1. */
-type FoundRow = { place: number; is_alive: boolean; request_hash: Buffer | null; answer: string | null } & (
-  | Omit<ParticipantRow, 'auction_id' | 'user_id'>
-  | { alias: null }
-);
+/** What is known of a request: `place` counts from 1. Its answer is `answer`, or made of `bid` (keptAnswerOf). */
+type FoundRow = {
+  place: number;
+  is_alive: boolean;
+  request_hash: Buffer | null;
+  answer: string | null;
+  bid: string | null;
+} & (Omit<ParticipantRow, 'auction_id' | 'user_id'> | { alias: null });
 
 /** Of the requests: whose session has ended, whose key was given an answer before and which, and who has bid on the lot. */
 const FOUND_SQL = `
-  select w.place::int, s.id is not null as is_alive, r.request_hash, r.answer, ${PARTICIPANT_COLUMNS}
+  select w.place::int, s.id is not null as is_alive, coalesce(k.request_hash, r.request_hash) as request_hash, r.answer,
+    ${KEPT_ANSWER} as bid, ${PARTICIPANT_COLUMNS}
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) with ordinality as w (auction_id, user_id, key, session_id, place)
   left join session s on s.id = w.session_id and s.revoked_at is null and s.expires_at > $5
   left join bid_request r on r.user_id = w.user_id and r.key = w.key
+  left join bid k on k.user_id = w.user_id and k.request_key = w.key and k.told is not null
   left join auction_bidder b on b.auction_id = w.auction_id and b.user_id = w.user_id
-  where s.id is null or r.user_id is not null or b.user_id is not null`;
+  where s.id is null or r.user_id is not null or k.user_id is not null or b.user_id is not null`;
 
 const unique = <T>(values: T[]) => [...new Set(values)];
 
@@ -148,12 +154,14 @@ function whatWasFound(
   rows: readonly FoundRow[],
 ): Pick<BatchInput, 'endedSessions' | 'stored' | 'participants'> {
   const endedSessions = new Set<string>();
-  const stored: BatchInput['stored'][number][] = [];
+  const stored: StoredAnswer[] = [];
   const participants: ParticipantRow[] = [];
-  for (const { place, is_alive, request_hash, answer, ...participant } of rows) {
+  for (const { place, is_alive, request_hash, answer, bid, ...participant } of rows) {
     const { sessionId, auctionId: auction_id, userId: user_id, key } = requests[place - 1]!;
     if (!is_alive) endedSessions.add(sessionId);
-    if (request_hash !== null && answer !== null) stored.push({ user_id, key, request_hash, answer });
+    const kept =
+      bid !== null ? keptAnswerOf(bid) : answer !== null ? (JSON.parse(answer) as StoredAnswer['answer']) : null;
+    if (request_hash !== null && kept !== null) stored.push({ user_id, key, request_hash, answer: kept });
     if (participant.alias !== null) participants.push({ auction_id, user_id, ...participant });
   }
   return { endedSessions, stored, participants };

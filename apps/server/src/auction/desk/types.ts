@@ -8,6 +8,7 @@ import type { LotRow } from '../lots.ts';
 import type { OpenSealed } from '../sealedBids.ts';
 import type { ParticipantRow, PersonRow } from './bidder.ts';
 import type { SealedAnswer } from './sealedWork.ts';
+import type { Told } from './taken.ts';
 
 export type BidRequest = {
   auctionId: string;
@@ -22,8 +23,7 @@ export type BidRequest = {
 
 export type BidOutcome = BidAnswer | Refusal;
 
-/** A kept answer as it is read: the text of its JSON. */
-export type StoredRow = { user_id: string; key: string; request_hash: Buffer; answer: string };
+/** The answer that was given for a key before, with the hash of what was asked. */
 export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome | SealedAnswer };
 
 /** What a batch knows of sealed bids: the live ones of its people, and the last number given on its blind lots. */
@@ -36,7 +36,7 @@ export type BatchInput = {
   participants: readonly ParticipantRow[];
   /** Sessions of requests that have ended or never were. */
   endedSessions: ReadonlySet<string>;
-  stored: readonly StoredRow[];
+  stored: readonly StoredAnswer[];
   sealed: SealedBook;
   vault: Vault;
   signer: Signer;
@@ -61,7 +61,10 @@ export type BidWrite = {
   key: string;
   nonce: string;
   logPosition: number;
+  commitment: string;
   chainHash: string;
+  /** What its answer says beyond this row, and the hash of what was asked; null when the answer is kept sealed. */
+  kept: { told: Told; requestHash: Buffer } | null;
 };
 export type CreditWrite = {
   userId: string;
@@ -89,7 +92,7 @@ export type Displaced = { userId: string; seq: number; byAlias: string; priceCen
 
 export type BatchResult = {
   outcomes: BidOutcome[];
-  /** Answers that are new and are to be kept, by index of the request. */
+  /** Answers that are new and that no bid's row keeps, by index of the request. */
   keep: number[];
   /** Of those, the answers that only the house's key may read, with the hash of what was asked. */
   secrets: ReadonlyMap<number, { answer: SealedAnswer; requestHash: Buffer }>;

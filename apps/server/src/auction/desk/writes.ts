@@ -9,32 +9,33 @@ import { type LotWrite, lotLines, lotsSql } from '../lotWrites.ts';
 import type { BatchResult, BidRequest } from './types.ts';
 
 // All that a batch writes, in two statements: first what it changes, which the database writes while what is said of it is
-// put into words, then the words. The rows of each table come as one array. Every part of a statement reads the tables as
+// put into words, then the bids, which keep words of their own, and the words. The rows of each table come as one array. Every part of a statement reads the tables as
 // they were before it, so no part may need what another writes; each writes rows of its own.
 
 const CHANGES = `with lots as (${lotsSql('$2')}), log as (${logSql('$3')}),
-bids as (
-  insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
-    leader_alias, received_at, accepted_at, request_key, nonce, log_position)
-  select auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
-    leader_alias, received_at, $1, request_key, nonce, log_position from unnest($4::bid_line[])),
 newcomers as (
   insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, first_bid_at, last_bid_at)
   select auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, last_bid_at, last_bid_at
-  from unnest($5::bidder_line[])),
+  from unnest($4::bidder_line[])),
 bidders as (
   update auction_bidder b set has_bid_before_end = true, max_cents = n.max_cents, bid_count = n.bid_count,
     last_bid_at = n.last_bid_at
-  from unnest($6::bidder_line[]) as n where b.auction_id = n.auction_id and b.user_id = n.user_id),
+  from unnest($5::bidder_line[]) as n where b.auction_id = n.auction_id and b.user_id = n.user_id),
 accounts as (
-  update credit_account c set hold_cents = n.hold_cents from unnest($7::account_line[]) as n where c.user_id = n.user_id)
+  update credit_account c set hold_cents = n.hold_cents from unnest($6::account_line[]) as n where c.user_id = n.user_id)
 insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, balance_after_cents)
-select user_id, $1, operation, amount_cents, kind, auction_id, balance_after_cents from unnest($8::credit_line[])`;
+select user_id, $1, operation, amount_cents, kind, auction_id, balance_after_cents from unnest($7::credit_line[])`;
 
-const words = (keyed: boolean) => `with answers as (
+const words = (keyed: boolean) => `with bids as (
+  insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
+    leader_alias, received_at, accepted_at, request_key, nonce, log_position, commitment, chain_hash, request_hash, told)
+  select auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
+    leader_alias, received_at, $1, request_key, nonce, log_position, commitment, chain_hash, request_hash, told
+  from unnest($2::bid_line[])),
+answers as (
   insert into bid_request (user_id, key, auction_id, request_hash, status, answer, created_at)
-  select user_id, key, auction_id, request_hash, status, answer, $1 from unnest($2::answer_line[]))
-${outboxSql('$3', '$1::timestamptz', keyed)}`;
+  select user_id, key, auction_id, request_hash, status, answer, $1 from unnest($3::answer_line[]))
+${outboxSql('$4', '$1::timestamptz', keyed)}`;
 
 const PLAIN = { name: 'desk-words', text: words(false) };
 const KEYED = { name: 'desk-words-keyed', text: words(true) };
@@ -54,7 +55,6 @@ export function changesStatement(
         client,
         result.lots.map((lot) => lot.log),
       ),
-      bidLines(client, result),
       bidderLines(client, result, true),
       bidderLines(client, result, false),
       accountLines(client, result),
@@ -63,14 +63,19 @@ export function changesStatement(
   };
 }
 
-/** The statement that writes what is said of a batch: the answers to keep, and the events. It answers what outboxRows takes. */
+/** The statement that writes the bids of a batch, the answers that they do not keep, and the events. It answers what outboxRows takes. */
 export function wordsStatement(
   client: PoolClient,
   given: { requests: readonly BidRequest[]; result: BatchResult; events: readonly OutboxEvent[]; now: number },
 ): QueryConfig {
   return {
     ...(isKeyed(given.events) ? KEYED : PLAIN),
-    values: [new Date(given.now), answerLines(client, given.requests, given.result), outboxLines(client, given.events)],
+    values: [
+      new Date(given.now),
+      bidLines(client, given.result),
+      answerLines(client, given.requests, given.result),
+      outboxLines(client, given.events),
+    ],
   };
 }
 
@@ -93,7 +98,11 @@ function bidLines(client: PoolClient, result: BatchResult): Buffer {
         .time(bid.receivedAt)
         .text(bid.key)
         .hex(bid.nonce)
-        .int(bid.logPosition);
+        .int(bid.logPosition)
+        .hex(bid.commitment)
+        .hex(bid.chainHash)
+        .bytes(bid.kept?.requestHash ?? null)
+        .text(bid.kept === null ? null : JSON.stringify(bid.kept.told));
   return lines.end();
 }
 

@@ -82,8 +82,8 @@ export function voidAuctionBids(
 async function readBids(tx: Tx, auctionId: string): Promise<BidOnFile[]> {
   const { rows } = await tx.client.query<BidOnFile>(
     `select b.seq, b.alias, b.user_id, b.amount_cents, b.price_cents, b.leader_alias, b.is_max, b.phase, b.voided_at, b.log_position,
-       (extract(epoch from b.received_at) * 1000)::float8 as received_at, encode(l.hash, 'hex') as chain_hash
-     from bid b left join bid_log l on l.auction_id = b.auction_id and l.position = b.log_position
+       (extract(epoch from b.received_at) * 1000)::float8 as received_at, encode(coalesce(b.chain_hash, l.hash), 'hex') as chain_hash
+     from bid b left join log_entry l on l.auction_id = b.auction_id and l.position = b.log_position
      where b.auction_id = $1 and b.phase <> 'blind' order by b.seq`,
     [auctionId],
   );

@@ -145,7 +145,8 @@ export class Lines {
     return this.#text(JSON_TEXT, value);
   }
 
-  bytes(value: Buffer): this {
+  bytes(value: Buffer | null): this {
+    if (value === null) return this.#null(BYTEA);
     const at = this.#field(BYTEA, value.length);
     value.copy(this.#buffer, at);
     return this;

@@ -209,6 +209,10 @@ export interface BidTable {
   log_position: number;
   nonce: Buffer | null;
   void_reason: string | null;
+  commitment: Buffer | null;
+  chain_hash: Buffer | null;
+  request_hash: Buffer | null;
+  told: string | null;
 }
 
 export interface BidHeartbeatTable {
@@ -217,15 +221,15 @@ export interface BidHeartbeatTable {
 }
 
 export interface BidLogTable {
-  auction_id: string;
-  position: number;
-  kind: string;
-  at: Timestamp;
+  auction_id: string | null;
+  position: number | null;
+  kind: string | null;
+  at: Timestamp | null;
   alias: number | null;
   price_cents: number | null;
   commitment: Buffer | null;
-  note: Filled<string>;
-  hash: Buffer;
+  note: string | null;
+  hash: Buffer | null;
 }
 
 export interface BidOutageTable {
@@ -689,6 +693,18 @@ export interface LogCheckpointTable {
   at: Timestamp;
   key_id: string;
   signature: string;
+}
+
+export interface LogEntryTable {
+  auction_id: string;
+  position: number;
+  kind: string;
+  at: Timestamp;
+  alias: number | null;
+  price_cents: number | null;
+  commitment: Buffer | null;
+  note: Filled<string>;
+  hash: Buffer;
 }
 
 export interface LotOfferTable {
@@ -1415,6 +1431,7 @@ export interface DB {
   ledger_line: LedgerLineTable;
   live_hold: LiveHoldTable;
   log_checkpoint: LogCheckpointTable;
+  log_entry: LogEntryTable;
   lot_offer: LotOfferTable;
   mail_token: MailTokenTable;
   media: MediaTable;

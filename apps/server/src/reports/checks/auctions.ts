@@ -101,7 +101,9 @@ export const auctionChecks: readonly Check[] = [
     sql: `select b.user_id, b.request_key from bid b group by b.user_id, b.request_key having count(*) > 1
       union all
       (select user_id, key from bid_request where status < 300
-        except select user_id, request_key from bid except select user_id, request_key from sealed_entry)`,
+        except select user_id, request_key from bid except select user_id, request_key from sealed_entry)
+      union all
+      select b.user_id, b.request_key from bid b join bid_request r on r.user_id = b.user_id and r.key = b.request_key where b.told is not null`,
   },
   {
     id: 'B23',
