@@ -24,9 +24,11 @@ export const logChecks: readonly Check[] = [
   {
     id: 'L03',
     statement: 'Every bid is in the log of its lot under its pseudonym, and its commitment opens to its amount',
-    sql: `select b.auction_id, b.seq from bid b left join bid_log l on l.auction_id = b.auction_id and l.position = b.log_position
-      where l.position is null or l.alias is distinct from b.alias or l.kind <> case b.phase when 'blind' then 'reveal' else 'bid' end
-        or l.commitment is distinct from
+    // An entry is the bid's own row or one of log_entry, never both: asked of the view, each bid would read all bids of its lot.
+    sql: `select b.auction_id, b.seq from bid b left join log_entry l on l.auction_id = b.auction_id and l.position = b.log_position
+      where (b.chain_hash is null) = (l.position is null)
+        or (l.position is not null and (l.alias is distinct from b.alias or l.kind <> case b.phase when 'blind' then 'reveal' else 'bid' end))
+        or coalesce(b.commitment, l.commitment) is distinct from
           case when b.nonce is not null then sha256(convert_to(encode(b.nonce, 'hex') || E'\\n' || b.amount_cents, 'UTF8')) end`,
   },
   {
