@@ -27,6 +27,7 @@ import { mountPayments } from './payment/routes.ts';
 import { mountWebhooks } from './payment/webhooks.ts';
 import { advanceClock } from './platform/clock.ts';
 import type { House } from './platform/house.ts';
+import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { createLimits } from './platform/http/limits.ts';
 import type { Mounting } from './platform/http/mount.ts';
@@ -66,6 +67,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
       sendWireFault(error, reply);
     },
   });
+  endConnectionsOnClose(app);
   await app.register(cookie);
   installProblems(app, house);
 
