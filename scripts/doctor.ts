@@ -1,11 +1,12 @@
 import { createConnection } from 'node:net';
 import path from 'node:path';
-import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts';
 import { pendingMigrations } from '../apps/server/src/platform/database/migrate.ts';
+import { demoAccountsProblem } from '../apps/server/src/platform/demoAccounts.ts';
 import { findChromium } from './lib/chromium.ts';
 import { checkDatabase, withoutPassword } from './lib/database-check.ts';
 import { findRunningPostgres } from './lib/embedded-postgres.ts';
-import { findRunning, freeBytes, openDataDir, readPort } from './lib/options.ts';
+import { checkConfig } from './lib/house.ts';
+import { findRunning, freeBytes, isSandboxWanted, openDataDir, readPort } from './lib/options.ts';
 import { isPortFree } from './lib/ports.ts';
 import { Problem, tell } from './lib/problem.ts';
 import { isWebBuilt } from './lib/web-build.ts';
@@ -15,24 +16,16 @@ const CONNECT_LIMIT_MS = 5000;
 /** Each check returns what it found, or throws what is wrong and how to mend it. */
 type Check = [name: string, run: () => Promise<string> | string];
 
-const isSandboxed = !process.env.STRIPE_SECRET_KEY;
+const isSandboxed = isSandboxWanted(process.env);
 const dataDir = openDataDir();
 const running = findRunning(dataDir);
 
-function checkConfig(): string {
-  const here = { ...process.env };
-  if (isSandboxed)
-    Object.assign(here, {
-      SANDBOX_URL: 'http://127.0.0.1',
-      DATABASE_URL: here.DATABASE_URL || 'postgres://assay@127.0.0.1/assay',
-    });
-  try {
-    readConfig(here);
-    return isSandboxed ? 'sandbox mode (no STRIPE_SECRET_KEY)' : 'complete, with provider keys';
-  } catch (error) {
-    if (error instanceof ConfigError) throw new Problem(error.problems.join('\n'));
-    throw error;
-  }
+function checkVariables(): string {
+  const publicUrl = process.env.PUBLIC_URL || 'http://localhost:3000';
+  const ports = { port: readPort(), sandboxPort: 0, smtpPort: 0 };
+  const databaseUrl = process.env.DATABASE_URL || '';
+  checkConfig({ ...ports, publicUrl, databaseUrl, dataDir, isSandboxed, isDev: false });
+  return isSandboxed ? 'sandbox mode' : 'complete, with provider keys';
 }
 
 function checkSpace(): string {
@@ -62,6 +55,8 @@ async function checkDatabaseNow(): Promise<string> {
   const pending = await pendingMigrations(url);
   if (pending.length > 0)
     throw new Problem(`${pending.length} migrations are missing (${pending.join(', ')}). npm start applies them.`);
+  const demo = isSandboxed ? null : await demoAccountsProblem(url);
+  if (demo !== null) throw new Problem(demo);
   return `PostgreSQL ${version} at ${withoutPassword(url)}, schema up to date`;
 }
 
@@ -114,7 +109,7 @@ function checkBrowser(): string {
 
 const CHECKS: Check[] = [
   ['Node', () => process.version],
-  ['Configuration', checkConfig],
+  ['Configuration', checkVariables],
   ['Disk', checkSpace],
   ['Port', checkPorts],
   ['Database', checkDatabaseNow],

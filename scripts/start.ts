@@ -1,11 +1,12 @@
 import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
+import { demoAccountsProblem } from '../apps/server/src/platform/demoAccounts.ts';
 import { type Child, isWorthShowing, readable } from './lib/children.ts';
 import { checkDatabase } from './lib/database-check.ts';
 import { ensureDatabase, type RunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
-import { type HousePlan, sandboxAddress, startSandbox, startServer, untilReady } from './lib/house.ts';
-import { checkDisk, choosePorts, claimDataDir, openDataDir, readPort } from './lib/options.ts';
+import { checkConfig, type HousePlan, sandboxAddress, startSandbox, startServer, untilReady } from './lib/house.ts';
+import { checkDisk, choosePorts, claimDataDir, isSandboxWanted, openDataDir, readPort } from './lib/options.ts';
 import { Problem, tell } from './lib/problem.ts';
 import { secondsSince, withProgress } from './lib/progress.ts';
 import { buildWeb } from './lib/web-build.ts';
@@ -103,6 +104,13 @@ async function openDatabase(dataDir: string): Promise<string> {
   return ensureDatabase(postgres, 'assay');
 }
 
+/** A database of the demo is refused before anything is built on it. */
+async function refuseDemo(databaseUrl: string): Promise<void> {
+  await checkDatabase(databaseUrl);
+  const problem = await demoAccountsProblem(databaseUrl);
+  if (problem !== null) throw new Problem(problem);
+}
+
 async function prepareDatabase(plan: HousePlan): Promise<string> {
   const { dataDir } = plan;
   const databaseUrl = await openDatabase(dataDir);
@@ -133,14 +141,23 @@ function announce({ publicUrl, dataDir, isSandboxed }: HousePlan): void {
 }
 
 async function start(): Promise<void> {
+  const isSandboxed = isSandboxWanted(process.env);
   const port = readPort();
   const publicUrl = (process.env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, '');
   const dataDir = openDataDir();
   checkDisk(dataDir);
   release = claimDataDir(dataDir, publicUrl);
   const ports = await choosePorts(port);
-  const isSandboxed = !process.env.STRIPE_SECRET_KEY;
-  const plan: HousePlan = { ...ports, publicUrl, databaseUrl: '', dataDir, isSandboxed, isDev };
+  const plan: HousePlan = {
+    ...ports,
+    publicUrl,
+    databaseUrl: process.env.DATABASE_URL || '',
+    dataDir,
+    isSandboxed,
+    isDev,
+  };
+  checkConfig(plan);
+  if (!isSandboxed && process.env.DATABASE_URL) await refuseDemo(process.env.DATABASE_URL);
   if (isSandboxed) {
     sandbox = startSandbox(plan, openLog(dataDir, 'sandbox'));
     watch(sandbox);

@@ -20,11 +20,16 @@ export type SeedOptions = {
   stripeApiBase: string | null;
 };
 
+/** The demo, with its published password, was about to be mixed with real accounts. */
+export class DatabaseInUse extends Error {
+  override name = 'DatabaseInUse';
+}
+
 const MEDIA = fileURLToPath(new URL('../media/', import.meta.url));
 
 /**
  * Fills a migrated database with the demo house, once: accounts, catalogue, lots with past bids that the rules have
- * accepted. Does nothing on a database that has it already. Answers whether anything was written.
+ * accepted. Does nothing on a database that has it already, and refuses one with accounts of its own. Answers whether anything was written.
  */
 export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: SeedOptions): Promise<boolean> {
   const files = join(dataDir, 'files');
@@ -35,6 +40,12 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
   try {
     const { rowCount } = await client.query("select 1 from app_setting where name = 'demo'");
     if (rowCount !== 0) return false;
+    // The password of the demo's accounts, staff among them, is published.
+    const { rowCount: others } = await client.query('select 1 from users limit 1');
+    if (others !== 0)
+      throw new DatabaseInUse(
+        'This database has accounts of its own, so the demo is not loaded into it. Set DATABASE_URL or DATA_DIR to another one for the sandbox.',
+      );
     const now = Date.now();
     // Cards first: the provider is never asked inside a transaction.
     const prepared = await seedAccounts.prepare(stripeApiBase);

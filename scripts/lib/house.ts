@@ -1,5 +1,7 @@
 import { createConnection } from 'node:net';
 import path from 'node:path';
+import { ConfigError, readConfig } from '../../apps/server/src/platform/config.ts';
+import { SANDBOX_DEFAULTS } from '../../apps/server/src/platform/configRules.ts';
 import { type Child, startChild } from './children.ts';
 import { Problem } from './problem.ts';
 import { ROOT } from './root.ts';
@@ -21,11 +23,12 @@ export interface HousePlan {
   env?: Record<string, string>;
 }
 
-/** Known to everybody who reads this file, and good for nothing: the sandbox runs on loopback only. */
-const WEBHOOK_SECRET = 'whsec_local_assay';
 /** The folders whose change restarts the server while developing; the pages reload by themselves. */
 const WATCHED = ['apps/server/src', 'packages/contract/src', 'packages/domain/src'];
 const READY_LIMIT_MS = 60_000;
+const WHY_NOT_SANDBOX =
+  'This is no sandbox: by itself npm start opens one only without STRIPE_SECRET_KEY and DATABASE_URL and with a PUBLIC_URL of this machine. ' +
+  'SANDBOX=yes opens one on purpose, with demo accounts whose password is published. npm run keys makes the keys of a real house; docs/operators.md lists all it needs.';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -45,7 +48,7 @@ export function startSandbox(plan: HousePlan, onLine: (line: string) => void): C
       SANDBOX_SMTP_PORT: String(plan.smtpPort),
       WEBHOOK_URL: `http://127.0.0.1:${plan.port}/v1/webhooks/stripe`,
       TEXTS_URL: `http://127.0.0.1:${plan.port}/v1/webhooks/twilio`,
-      STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET || WEBHOOK_SECRET,
+      STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET || SANDBOX_DEFAULTS.STRIPE_WEBHOOK_SECRET,
       PUBLIC_URL: plan.publicUrl,
       DATA_DIR: plan.dataDir,
     },
@@ -55,13 +58,42 @@ export function startSandbox(plan: HousePlan, onLine: (line: string) => void): C
 function sandboxVariables(plan: HousePlan): Record<string, string> {
   const address = sandboxAddress(plan);
   return {
+    SANDBOX: 'yes',
     SANDBOX_URL: address,
     STRIPE_API_BASE: address,
-    STRIPE_SECRET_KEY: 'sk_test_local_assay',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_local_assay',
-    STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET || WEBHOOK_SECRET,
+    STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY || SANDBOX_DEFAULTS.STRIPE_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: SANDBOX_DEFAULTS.STRIPE_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET || SANDBOX_DEFAULTS.STRIPE_WEBHOOK_SECRET,
     SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${plan.smtpPort}`,
   };
+}
+
+/** What the server is given besides what this process was. */
+function serverVariables(plan: HousePlan): Record<string, string> {
+  return {
+    NODE_ENV: plan.isDev ? 'development' : 'production',
+    ...(plan.isDev ? { WEB_DEV: '1' } : {}),
+    PORT: String(plan.port),
+    PUBLIC_URL: plan.publicUrl,
+    DATABASE_URL: plan.databaseUrl,
+    DATA_DIR: plan.dataDir,
+    ...(plan.isSandboxed ? sandboxVariables(plan) : {}),
+    ...plan.env,
+  };
+}
+
+/** Throws a Problem that lists everything the server would refuse to start with. Nothing is built or opened yet. */
+export function checkConfig(plan: HousePlan): void {
+  // The address of the embedded database is known when it runs.
+  const databaseUrl = plan.databaseUrl || 'postgres://127.0.0.1/assay';
+  // Without PUBLIC_URL a house on this machine has one; a real one has to be told.
+  const publicUrl = plan.isSandboxed ? plan.publicUrl : (process.env.PUBLIC_URL ?? '');
+  try {
+    readConfig({ ...process.env, ...serverVariables({ ...plan, databaseUrl, publicUrl }) });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new Problem(plan.isSandboxed ? error.message : `${error.message}\n${WHY_NOT_SANDBOX}`, { cause: error });
+  }
 }
 
 /** The server's process: pages, API and jobs. With `isDev` it restarts when its files change and serves pages by Vite. */
@@ -74,16 +106,7 @@ export function startServer(plan: HousePlan, onLine: (line: string) => void): Ch
       : [main],
     cwd: ROOT,
     onLine,
-    env: {
-      NODE_ENV: plan.isDev ? 'development' : 'production',
-      ...(plan.isDev ? { WEB_DEV: '1' } : {}),
-      PORT: String(plan.port),
-      PUBLIC_URL: plan.publicUrl,
-      DATABASE_URL: plan.databaseUrl,
-      DATA_DIR: plan.dataDir,
-      ...(plan.isSandboxed ? sandboxVariables(plan) : {}),
-      ...plan.env,
-    },
+    env: serverVariables(plan),
   });
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { choosePorts, claimDataDir, findRunning, readPort } from './options.ts';
+import { choosePorts, claimDataDir, findRunning, isSandboxWanted, readPort } from './options.ts';
 import { findFreePort, isPortFree } from './ports.ts';
 import { Problem, tell } from './problem.ts';
 
@@ -24,6 +24,34 @@ afterEach(() => {
   taken?.close();
   taken = undefined;
   rmSync(dataDir, { recursive: true });
+});
+
+describe('the sandbox', () => {
+  it('given nothing that speaks of a real house, when npm start decides, then it opens the sandbox', () => {
+    for (const env of [
+      {},
+      { SANDBOX: 'auto' },
+      { PUBLIC_URL: 'http://localhost:3000' },
+      { PUBLIC_URL: 'http://[::1]/' },
+    ])
+      expect(isSandboxWanted(env)).toBe(true);
+  });
+
+  it('given a database, an address or a payment key of a real house, when the others are missing, then it opens none', () => {
+    for (const env of [
+      { DATABASE_URL: 'postgres://127.0.0.1/assay' },
+      { PUBLIC_URL: 'https://bid.house.test' },
+      { PUBLIC_URL: 'http://localhost.house.test' },
+      { STRIPE_SECRET_KEY: 'sk_live_1' },
+      { SANDBOX: 'no' },
+      { SANDBOX: 'true' },
+    ])
+      expect(isSandboxWanted(env)).toBe(false);
+  });
+
+  it('given SANDBOX=yes, when npm start decides, then it opens the sandbox on any database', () => {
+    expect(isSandboxWanted({ SANDBOX: 'yes', DATABASE_URL: 'postgres://127.0.0.1/assay' })).toBe(true);
+  });
 });
 
 describe('ports', () => {

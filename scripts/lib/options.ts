@@ -1,9 +1,20 @@
 import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isLoopback } from '../../apps/server/src/platform/configRules.ts';
 import { findFreePort, isPortFree } from './ports.ts';
 import { Problem } from './problem.ts';
 import { isAlive } from './processes.ts';
 import { ROOT } from './root.ts';
+
+/**
+ * Does npm start open the sandbox? SANDBOX says so; `auto`, the default, means only where nothing speaks of a real house:
+ * no payment key, no database of one's own, no address but one of this machine. A key that is missing is no wish for a demo.
+ */
+export function isSandboxWanted(env: NodeJS.ProcessEnv): boolean {
+  const { SANDBOX = '', STRIPE_SECRET_KEY, DATABASE_URL, PUBLIC_URL } = env;
+  if (SANDBOX !== '' && SANDBOX !== 'auto') return SANDBOX === 'yes';
+  return !STRIPE_SECRET_KEY && !DATABASE_URL && (!PUBLIC_URL || isLoopback(PUBLIC_URL));
+}
 
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 

@@ -19,6 +19,6 @@ export function tell(error: unknown): string {
   if ((code === 'EACCES' || code === 'EPERM') && path) {
     return `This account may not use ${path}. Check who owns it, or run Assay as its owner.`;
   }
-  if (error instanceof Problem || error.name === 'MigrationError') return error.message;
+  if (error instanceof Problem || ['MigrationError', 'DatabaseInUse'].includes(error.name)) return error.message;
   return error.stack ?? error.message;
 }

@@ -28,6 +28,7 @@ beforeAll(async () => {
       PUBLIC_URL: 'http://localhost:3000',
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
+      SANDBOX: 'yes',
       SANDBOX_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'silent',
     }),

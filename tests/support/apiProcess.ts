@@ -31,6 +31,7 @@ export async function startApiProcess(options: {
       ROLES: 'api',
       DATABASE_URL: options.databaseUrl,
       DATA_DIR: options.dataDir,
+      SANDBOX: 'yes',
       SANDBOX_URL: 'http://127.0.0.1:9',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',

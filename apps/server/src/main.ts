@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { startBidDesk } from './auction/desk/desk.ts';
 import { registerJobs } from './jobs.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
+import { demoAccountsProblem } from './platform/demoAccounts.ts';
 import { proveSameOriginGuard } from './platform/http/selfTest.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
 import { startMetrics } from './platform/metrics.ts';
@@ -17,6 +18,8 @@ const STOP_LIMIT_MS = 12_000;
 /** One process of the house: web, api and worker roles, all of them unless ROLES says otherwise. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const demo = config.sandbox ? null : await demoAccountsProblem(config.DATABASE_URL);
+  if (demo !== null) throw new ConfigError([demo]);
   mkdirSync(config.DATA_DIR, { recursive: true });
   const house = await openHouse(config);
   const { log } = house;

@@ -51,6 +51,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     DATABASE_URL: database.url,
     DATABASE_POOL: '10',
     DATA_DIR: dataDir,
+    SANDBOX: 'yes',
     SANDBOX_URL: 'http://127.0.0.1:9',
     SMTP_URL: mailbox.url,
     JWT_KEYS: keys,

@@ -38,6 +38,7 @@ export async function openBenchHouse(given: Record<string, string> = {}): Promis
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    SANDBOX: 'yes',
     SANDBOX_URL: 'http://127.0.0.1:9',
     PUBLIC_URL: 'http://localhost:3000',
     RATE_LIMITS: 'off',

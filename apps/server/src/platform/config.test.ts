@@ -3,11 +3,31 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { configurationFile, configurationPage } from '../../scripts/configuration.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { SANDBOX_DEFAULTS } from './configRules.ts';
+import { newKeys } from './keys.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
-const sandbox = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/x', SANDBOX_URL: 'http://127.0.0.1:3001' };
+const sandbox = {
+  DATA_DIR: dataDir,
+  DATABASE_URL: 'postgres://localhost/x',
+  SANDBOX: 'yes',
+  SANDBOX_URL: 'http://127.0.0.1:3001',
+};
+/** All that a real house needs. */
+const real = {
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  DATABASE_URL: 'postgres://db.internal/assay',
+  PUBLIC_URL: 'https://bid.house.test',
+  SMTP_URL: 'smtps://mail.house.test',
+  MAIL_FROM: 'House <desk@house.test>',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  ...newKeys(),
+};
 
 const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {
@@ -49,21 +69,107 @@ test('given several mistakes, all of them are told at once', () => {
   ]);
 });
 
-test('given no sandbox, what a live house needs is asked for', () => {
-  const problems = problemsOf({ DATABASE_URL: sandbox.DATABASE_URL, DATA_DIR: dataDir });
-  expect(problems).toContain('STRIPE_SECRET_KEY is needed outside sandbox mode');
-  expect(problems).toContain('JWT_KEYS is needed outside sandbox mode');
-  expect(problems).toContain('SEALED_BID_KEY is needed outside sandbox mode');
-  expect(problems).toContain('LOG_SIGNING_KEY is needed outside sandbox mode');
+test('given all that docs/operators.md lists and the keys of npm run keys, a real house starts without the sandbox', () => {
+  expect(readConfig(real)).toMatchObject({ sandbox: false, isProduction: true, PUBLIC_URL: real.PUBLIC_URL });
+  const operators = readFileSync(new URL('../../../../docs/operators.md', import.meta.url), 'utf8');
+  for (const name of Object.keys(real).filter((each) => each !== 'NODE_ENV' && each !== 'DATA_DIR'))
+    expect(operators).toContain(`\`${name}\``);
 });
 
-test('given a sandbox key without a sandbox, or a live key with one, the house does not start', () => {
-  expect(problemsOf({ ...sandbox, STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual([
-    'SANDBOX_URL is set beside a real STRIPE_SECRET_KEY',
+test('given a real house without what it needs, then all of it is asked for at once, and no sandbox opens instead', () => {
+  const needed = [
+    'PUBLIC_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'JWT_KEYS',
+    'SEALED_BID_KEY',
+    'LOG_SIGNING_KEY',
+  ];
+  for (const SANDBOX of ['', 'auto', 'no'])
+    expect(problemsOf({ SANDBOX, DATABASE_URL: real.DATABASE_URL, DATA_DIR: dataDir })).toEqual(
+      needed.map((name) => `${name} is needed outside sandbox mode`),
+    );
+});
+
+test('given SANDBOX_URL without SANDBOX=yes, or the other way round, then it is refused', () => {
+  const refusal =
+    'SANDBOX_URL is set without SANDBOX=yes: a real house refuses the stand-ins of the sandbox. Unset SANDBOX_URL';
+  for (const SANDBOX of ['auto', 'no'])
+    expect(problemsOf({ ...real, SANDBOX, SANDBOX_URL: sandbox.SANDBOX_URL })).toEqual([refusal]);
+  expect(problemsOf({ ...sandbox, SANDBOX_URL: '' })).toEqual([
+    'SANDBOX=yes needs SANDBOX_URL, the address of the sandbox; npm start sets both',
   ]);
-  expect(
-    problemsOf({ DATABASE_URL: sandbox.DATABASE_URL, DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_local_x' }),
-  ).toContain('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
+});
+
+test('given a real payment key in the sandbox, then it is refused', () => {
+  expect(problemsOf({ ...sandbox, STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual([
+    'STRIPE_SECRET_KEY is a real key, but this is the sandbox: unset it, or unset SANDBOX',
+  ]);
+});
+
+test.each(Object.entries(SANDBOX_DEFAULTS))(
+  'given a real house with the %s that is published in the source (%s), then it is refused',
+  (name, value) => {
+    const refusal = `${name} is the value of the sandbox, which is published in the source: set your own`;
+    expect(problemsOf({ ...real, [name]: value })).toEqual([refusal]);
+    if (name === 'STRIPE_WEBHOOK_SECRET')
+      expect(problemsOf({ ...real, [name]: `whsec_1, ${value}` })).toEqual([refusal]);
+  },
+);
+
+test('given the defaults of the sandbox, then each of them is in the one list that real houses refuse', () => {
+  const config = readConfig(sandbox);
+  for (const [name, value] of Object.entries(SANDBOX_DEFAULTS)) expect(config[name as keyof Config]).toBe(value);
+  const written = ['../../../../scripts/lib/house.ts', './config.ts'].map((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8'),
+  );
+  expect(written.join('')).not.toMatch(/['"`](?:whsec_|sk_|pk_|AC_)[^'"`]+['"`]/);
+});
+
+test('given one key for two purposes, in whatever form, then a real house does not start', () => {
+  const { LOG_SIGNING_KEY, SEALED_BID_KEY } = real;
+  const [key] = (JSON.parse(real.JWT_KEYS) as { keys: { d: string }[] }).keys;
+  const seed = Buffer.from(key!.d, 'base64url').toString('base64');
+  const shared = (one: string, other: string) =>
+    `${one} and ${other} hold the same key: each purpose needs its own; npm run keys makes them`;
+  expect(problemsOf({ ...real, JWT_KEYS: LOG_SIGNING_KEY })).toEqual([shared('JWT_KEYS', 'LOG_SIGNING_KEY')]);
+  expect(problemsOf({ ...real, SEALED_BID_KEY: `${SEALED_BID_KEY},${seed}` })).toEqual([
+    shared('JWT_KEYS', 'SEALED_BID_KEY'),
+  ]);
+  expect(problemsOf({ ...real, BOUNCE_SECRET: SEALED_BID_KEY })).toEqual([shared('SEALED_BID_KEY', 'BOUNCE_SECRET')]);
+  expect(problemsOf({ ...real, STRIPE_WEBHOOK_SECRET: `whsec_1,${real.BOUNCE_SECRET}` })).toEqual([
+    shared('BOUNCE_SECRET', 'STRIPE_WEBHOOK_SECRET'),
+  ]);
+});
+
+test('given keys that nobody made by chance, then a real house does not start', () => {
+  expect(problemsOf({ ...real, SEALED_BID_KEY: Buffer.alloc(32, 7).toString('base64') })).toEqual([
+    'SEALED_BID_KEY is not random; npm run keys makes one',
+  ]);
+  expect(problemsOf({ ...real, BOUNCE_SECRET: 'bounces' })).toEqual([
+    'BOUNCE_SECRET needs 16 characters or more; npm run keys makes one',
+  ]);
+});
+
+test('given production, then other hosts of providers, no limits and sessions without https are refused', () => {
+  const hosts = ['STRIPE_API_BASE', 'TWILIO_API_BASE', 'GOOGLE_ISSUER', 'RECAPTCHA_API_BASE', 'PUSH_API_BASE'];
+  const away = Object.fromEntries(hosts.map((name) => [name, 'http://127.0.0.1:9']));
+  expect(problemsOf({ ...real, ...away, RATE_LIMITS: 'off', PUBLIC_URL: 'http://bid.house.test' })).toEqual([
+    ...hosts.map((name) => `${name} is refused in production`),
+    'RATE_LIMITS=off is for measuring only: it is refused in production',
+    'PUBLIC_URL has to begin with https:// in production: sessions are kept in cookies for https alone',
+  ]);
+  expect(problemsOf({ ...real, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+});
+
+test('given mistakes of every kind, then all of them are told at once', () => {
+  const problems = problemsOf({ ...real, PORT: 'x', JWT_KEYS: '{}', SANDBOX_URL: 'http://127.0.0.1:1', SMTP_URL: '' });
+  expect(problems).toHaveLength(4);
+  for (const name of ['PORT', 'JWT_KEYS', 'SANDBOX_URL', 'SMTP_URL'])
+    expect(problems.some((line) => line.startsWith(name))).toBe(true);
 });
 
 test('given keys that are none, the house says which', () => {

@@ -1,6 +1,7 @@
 import type { JsonWebKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { BucketAccess } from './bucket.ts';
+import { productionProblems, SANDBOX_DEFAULTS, sandboxProblems } from './configRules.ts';
 import {
   ownPushKey,
   ownSealKeys,
@@ -72,7 +73,15 @@ export const variables = {
     meaning: 'Connections of this process; as many again for calls of bag, purchases and invoices',
     read: whole(12, 2, 200),
   },
-  SANDBOX_URL: { meaning: 'Address of the sandbox process; set means sandbox mode', read: url(null) },
+  SANDBOX: {
+    meaning:
+      'yes: stand-ins for all providers, demo accounts with a published password; no: never; auto: for npm start, yes where neither STRIPE_SECRET_KEY nor DATABASE_URL is set and PUBLIC_URL is of this machine',
+    read: oneOf(['auto', 'yes', 'no'], 'auto'),
+  },
+  SANDBOX_URL: {
+    meaning: 'Address of the sandbox process, set by npm start; refused without SANDBOX=yes',
+    read: url(null),
+  },
   COOKIE_DOMAIN: {
     meaning:
       'Parent domain of the cookies that pages set themselves, which hold no secret; without it the host of PUBLIC_URL alone',
@@ -201,44 +210,25 @@ export class ConfigError extends Error {
 
 /**
  * Reads the whole configuration. All problems are collected and thrown together as one ConfigError.
- * Sandbox mode is on exactly when SANDBOX_URL is set; production refuses it.
+ * Sandbox mode is on exactly when SANDBOX=yes: it is never fallen into because something is missing.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const values = {} as Record<string, unknown>;
-  for (const [name, variable] of Object.entries(variables) as Array<[string, Variable<unknown>]>) {
+  const attempt = <T>(name: string, read: () => T): T | null => {
     try {
-      values[name] = variable.read(env[name]);
+      return read();
     } catch (error) {
       problems.push(`${name} ${(error as Error).message}`);
+      return null;
     }
-  }
-  if (problems.length > 0) throw new ConfigError(problems);
+  };
+  for (const [name, variable] of Object.entries(variables) as Array<[string, Variable<unknown>]>)
+    values[name] = attempt(name, () => variable.read(env[name]));
   const read = values as Values;
-  const sandbox = read.SANDBOX_URL !== null;
-  if (read.DATABASE_URL === null)
-    problems.push('DATABASE_URL is not set (npm start sets it for the embedded database)');
-  if (!sandbox) {
-    for (const name of [
-      'STRIPE_SECRET_KEY',
-      'STRIPE_PUBLISHABLE_KEY',
-      'STRIPE_WEBHOOK_SECRET',
-      'SMTP_URL',
-      'JWT_KEYS',
-      'SEALED_BID_KEY',
-      'LOG_SIGNING_KEY',
-      'PUBLIC_URL',
-    ] as const)
-      if (read[name] === null) problems.push(`${name} is needed outside sandbox mode`);
-    for (const name of [
-      'STRIPE_API_BASE',
-      'TWILIO_API_BASE',
-      'GOOGLE_ISSUER',
-      'RECAPTCHA_API_BASE',
-      'PUSH_API_BASE',
-    ] as const)
-      if (read[name] !== null && read.NODE_ENV === 'production') problems.push(`${name} is refused in production`);
-  }
+  const sandbox = read.SANDBOX === 'yes';
+  if (!env.DATABASE_URL) problems.push('DATABASE_URL is not set (npm start sets it for the embedded database)');
+  problems.push(...(sandbox ? sandboxProblems(env) : productionProblems(env)));
   if ((read.RECAPTCHA_SITE_KEY === null) !== (read.RECAPTCHA_SECRET === null))
     problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or neither');
   const ofS3 = S3.filter((name) => read[name] !== null);
@@ -247,10 +237,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push(
       'COOKIE_DOMAIN is not the host of PUBLIC_URL or a domain above it: browsers would refuse the cookies',
     );
-  const isLocalKey = read.STRIPE_SECRET_KEY?.startsWith('sk_test_local_') === true;
-  if (!sandbox && isLocalKey) problems.push('STRIPE_SECRET_KEY is a sandbox key, but SANDBOX_URL is not set');
-  if (sandbox && read.STRIPE_SECRET_KEY !== null && !isLocalKey)
-    problems.push('SANDBOX_URL is set beside a real STRIPE_SECRET_KEY');
+  const given = <T>(
+    name: 'JWT_KEYS' | 'SEALED_BID_KEY' | 'LOG_SIGNING_KEY' | 'VAPID_KEY',
+    parse: (raw: string) => T,
+  ) => (read[name] === null ? null : attempt(name, () => parse(read[name] as string)));
+  const keys = {
+    jwt: given('JWT_KEYS', readSigningKeys),
+    seal: given('SEALED_BID_KEY', readSealKeys),
+    log: given('LOG_SIGNING_KEY', readSigningKeys),
+    push: given('VAPID_KEY', readPushKey),
+  };
   if (problems.length > 0) throw new ConfigError(problems);
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...rest } = read;
   return {
@@ -267,37 +263,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           },
     PUBLIC_URL: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
     DATABASE_URL: read.DATABASE_URL as string,
-    STRIPE_SECRET_KEY: read.STRIPE_SECRET_KEY ?? 'sk_test_local_assay',
-    STRIPE_PUBLISHABLE_KEY: read.STRIPE_PUBLISHABLE_KEY ?? 'pk_test_local_assay',
-    STRIPE_WEBHOOK_SECRET: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_local_assay',
+    STRIPE_SECRET_KEY: read.STRIPE_SECRET_KEY ?? SANDBOX_DEFAULTS.STRIPE_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: read.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_DEFAULTS.STRIPE_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: read.STRIPE_WEBHOOK_SECRET ?? SANDBOX_DEFAULTS.STRIPE_WEBHOOK_SECRET,
     STRIPE_API_BASE: read.STRIPE_API_BASE ?? read.SANDBOX_URL,
-    TWILIO_ACCOUNT_SID: read.TWILIO_ACCOUNT_SID ?? (sandbox ? 'AC_local_assay' : null),
-    TWILIO_AUTH_TOKEN: read.TWILIO_AUTH_TOKEN ?? (sandbox ? 'local_assay' : null),
-    TWILIO_FROM: read.TWILIO_FROM ?? (sandbox ? '+15005550006' : null),
+    TWILIO_ACCOUNT_SID: read.TWILIO_ACCOUNT_SID ?? (sandbox ? SANDBOX_DEFAULTS.TWILIO_ACCOUNT_SID : null),
+    TWILIO_AUTH_TOKEN: read.TWILIO_AUTH_TOKEN ?? (sandbox ? SANDBOX_DEFAULTS.TWILIO_AUTH_TOKEN : null),
+    TWILIO_FROM: read.TWILIO_FROM ?? (sandbox ? SANDBOX_DEFAULTS.TWILIO_FROM : null),
     TWILIO_API_BASE: read.TWILIO_API_BASE ?? read.SANDBOX_URL ?? 'https://api.twilio.com',
-    GOOGLE_CLIENT_ID: read.GOOGLE_CLIENT_ID ?? (sandbox ? 'assay.sandbox' : null),
+    GOOGLE_CLIENT_ID: read.GOOGLE_CLIENT_ID ?? (sandbox ? SANDBOX_DEFAULTS.GOOGLE_CLIENT_ID : null),
     GOOGLE_ISSUER: (
       read.GOOGLE_ISSUER ?? (sandbox ? `${read.SANDBOX_URL}/sandbox/google` : 'https://accounts.google.com')
     ).replace(/\/$/, ''),
     RECAPTCHA_API_BASE: (read.RECAPTCHA_API_BASE ?? 'https://www.google.com').replace(/\/$/, ''),
-    JWT_KEYS:
-      read.JWT_KEYS === null
-        ? ownSigningKeys(read.DATA_DIR, 'jwt-keys.json')
-        : given('JWT_KEYS', read.JWT_KEYS, readSigningKeys),
-    SEALED_BID_KEY:
-      read.SEALED_BID_KEY === null
-        ? ownSealKeys(read.DATA_DIR, 'sealed-bid-key')
-        : given('SEALED_BID_KEY', read.SEALED_BID_KEY, readSealKeys),
-    LOG_SIGNING_KEY:
-      read.LOG_SIGNING_KEY === null
-        ? ownSigningKeys(read.DATA_DIR, 'log-signing-keys.json')
-        : given('LOG_SIGNING_KEY', read.LOG_SIGNING_KEY, readSigningKeys),
-    VAPID_KEY:
-      read.VAPID_KEY !== null
-        ? given('VAPID_KEY', read.VAPID_KEY, readPushKey)
-        : sandbox
-          ? ownPushKey(read.DATA_DIR, 'vapid-key.json')
-          : null,
+    JWT_KEYS: keys.jwt ?? ownSigningKeys(read.DATA_DIR, 'jwt-keys.json'),
+    SEALED_BID_KEY: keys.seal ?? ownSealKeys(read.DATA_DIR, 'sealed-bid-key'),
+    LOG_SIGNING_KEY: keys.log ?? ownSigningKeys(read.DATA_DIR, 'log-signing-keys.json'),
+    VAPID_KEY: keys.push ?? (sandbox ? ownPushKey(read.DATA_DIR, 'vapid-key.json') : null),
     sandbox,
     isProduction: read.NODE_ENV === 'production' && !sandbox,
     version: '0.1.0',
@@ -308,12 +290,4 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function isParentOf(domain: string, publicUrl: string | null): boolean {
   const host = publicUrl === null ? 'localhost' : new URL(publicUrl).hostname;
   return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain) && (host === domain || host.endsWith(`.${domain}`));
-}
-
-function given<T>(name: string, raw: string, read: (raw: string) => T): T {
-  try {
-    return read(raw);
-  } catch (error) {
-    throw new ConfigError([`${name} ${(error as Error).message}`]);
-  }
 }

@@ -28,18 +28,35 @@ export function readSealKeys(raw: string): SealKey[] {
   });
 }
 
+function newSigningKeys(): string {
+  const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return JSON.stringify({ keys: [{ ...key, kid: randomBytes(6).toString('hex') }] });
+}
+
+const newSealKey = () => randomBytes(32).toString('base64');
+
+const newPushKey = () =>
+  JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
+
+/** Every key that a real house makes for itself, as the variables that take them. Each call makes others. */
+export function newKeys() {
+  return {
+    JWT_KEYS: newSigningKeys(),
+    SEALED_BID_KEY: newSealKey(),
+    LOG_SIGNING_KEY: newSigningKeys(),
+    VAPID_KEY: newPushKey(),
+    BOUNCE_SECRET: randomBytes(32).toString('base64url'),
+  };
+}
+
 /** Sandbox mode: the signing keys in this file of DATA_DIR, made on the first start. */
 export function ownSigningKeys(dataDir: string, name: string): JsonWebKey[] {
-  const made = () => {
-    const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-    return JSON.stringify({ keys: [{ ...key, kid: randomBytes(6).toString('hex') }] });
-  };
-  return readSigningKeys(keep(dataDir, name, made));
+  return readSigningKeys(keep(dataDir, name, newSigningKeys));
 }
 
 /** Sandbox mode: the sealing key in this file of DATA_DIR, made on the first start. */
 export function ownSealKeys(dataDir: string, name: string): SealKey[] {
-  return readSealKeys(keep(dataDir, name, () => randomBytes(32).toString('base64')));
+  return readSealKeys(keep(dataDir, name, newSealKey));
 }
 
 /** The key by which browsers know our pushes, and its public half as they want it (65 bytes, base64url). */
@@ -60,9 +77,7 @@ export function readPushKey(raw: string): PushKey {
 
 /** Sandbox mode: the key of pushes in this file of DATA_DIR, made on the first start. */
 export function ownPushKey(dataDir: string, name: string): PushKey {
-  const made = () =>
-    JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
-  return readPushKey(keep(dataDir, name, made));
+  return readPushKey(keep(dataDir, name, newPushKey));
 }
 
 /** The file appears whole or not at all, so that a process of the house that starts beside reads no half of it. */

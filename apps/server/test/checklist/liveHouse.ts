@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { openTestHouse, type TestHouse } from '../house.ts';
 
 /** A house as in real operation: https, no sandbox, budgets on. Its providers are away. */
@@ -7,12 +7,14 @@ export function openLiveHouse(): Promise<TestHouse> {
   return openTestHouse({
     env: {
       NODE_ENV: 'production',
+      SANDBOX: 'no',
       SANDBOX_URL: '',
+      MAIL_FROM: 'Assay <house@assay.example>',
       PUBLIC_URL: 'https://assay.example',
       STRIPE_SECRET_KEY: 'sk_test_none',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
       STRIPE_WEBHOOK_SECRET: 'whsec_none',
-      SEALED_BID_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SEALED_BID_KEY: randomBytes(32).toString('base64'),
       LOG_SIGNING_KEY: JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'log' }] }),
       RATE_LIMITS: 'on',
     },

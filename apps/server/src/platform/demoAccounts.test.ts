@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseInUse, seedDemo } from '../../../../demo/src/seed.ts';
+import { findFreePort } from '../../../../scripts/lib/ports.ts';
+import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { readConfig } from './config.ts';
+import { demoAccountsProblem } from './demoAccounts.ts';
+import { newKeys } from './keys.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-wall-'));
+let house: TestHouse;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  databaseUrl = house.house.config.DATABASE_URL;
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Ended = { code: number; output: string };
+
+/** Runs a program of the project as a person would, with these variables and no other of ours. */
+function run(program: string, args: string[], env: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve) => {
+    const { PATH, HOME, TMPDIR } = process.env;
+    execFile(
+      process.execPath,
+      [path.join(ROOT, program), ...args],
+      { cwd: ROOT, env: { PATH, HOME, TMPDIR, ...env } },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
+    );
+  });
+}
+
+/** A real house in full. */
+const real = () => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: folder,
+  PUBLIC_URL: 'https://bid.house.test',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'House <desk@house.test>',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  ...newKeys(),
+});
+
+test('given a database with accounts of its own, when the demo is to be loaded, then it is refused and nothing is written', async () => {
+  await house.signUp();
+  const people = async () => (await house.house.pool.query('select id from users')).rowCount;
+  const before = await people();
+  const seeding = seedDemo({ databaseUrl, dataDir: folder, seed: 1, stripeApiBase: null });
+  await expect(seeding).rejects.toThrow(DatabaseInUse);
+  expect(await people()).toBe(before);
+});
+
+test('given a real database and no payment key, when npm start runs, then it lists all that is missing before it builds or writes', async () => {
+  const PORT = String(await findFreePort());
+  const ended = await run('scripts/start.ts', [], { PORT, DATA_DIR: folder, DATABASE_URL: databaseUrl });
+  expect(ended.code).toBe(1);
+  for (const name of ['STRIPE_SECRET_KEY', 'SMTP_URL', 'JWT_KEYS', 'SEALED_BID_KEY', 'PUBLIC_URL'])
+    expect(ended.output).toContain(`  - ${name} is needed outside sandbox mode`);
+  expect(ended.output).toContain('SANDBOX=yes opens one on purpose');
+  expect(ended.output).not.toMatch(/Building|Loading|Assay-2026/);
+  expect((await house.house.pool.query("select 1 from app_setting where name = 'demo'")).rowCount).toBe(0);
+});
+
+test('given a database with demo accounts, when a real house starts on it, then it says so and does not', async () => {
+  expect(await demoAccountsProblem(databaseUrl)).toBeNull();
+  const { me } = await house.signUp();
+  const beStaff = (verifiedAt: string | null) =>
+    house.house.pool.query("update users set email = 'staff@assay.example', email_verified_at = $2 where id = $1", [
+      me.id,
+      verifiedAt,
+    ]);
+  // Anyone may claim an address of that domain; only the demo has it confirmed.
+  await beStaff(null);
+  expect(await demoAccountsProblem(databaseUrl)).toBeNull();
+  await beStaff('2026-01-01');
+  const problem = `The database holds 1 demo account(s), staff@assay.example for one`;
+  expect(await demoAccountsProblem(databaseUrl)).toContain(problem);
+  const PORT = String(await findFreePort());
+  const server = await run('apps/server/src/main.ts', [], { ...real(), PORT });
+  expect([server.code, server.output]).toEqual([1, expect.stringContaining(problem)]);
+  const start = await run('scripts/start.ts', [], { ...real(), PORT });
+  expect([start.code, start.output]).toEqual([1, expect.stringContaining(problem)]);
+  expect(start.output).not.toContain('Building');
+});
+
+test('given npm run keys, then the file has every key once, for its owner alone, and is never overwritten', async () => {
+  const file = path.join(folder, 'keys.env');
+  expect((await run('scripts/keys.ts', [file], {})).code).toBe(0);
+  const written = readFileSync(file, 'utf8');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const config = readConfig({ ...real(), ...parseEnv(written) });
+  expect([config.JWT_KEYS.length, config.SEALED_BID_KEY.length, config.LOG_SIGNING_KEY.length]).toEqual([1, 1, 1]);
+  expect(config.VAPID_KEY).not.toBeNull();
+  const again = await run('scripts/keys.ts', [file], {});
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('exists and is left as it is')]);
+  expect(readFileSync(file, 'utf8')).toBe(written);
+  const printed = await run('scripts/keys.ts', [], {});
+  expect(Object.keys(parseEnv(printed.output)).sort()).toEqual(Object.keys(newKeys()).sort());
+  expect(parseEnv(printed.output).SEALED_BID_KEY).not.toBe(parseEnv(written).SEALED_BID_KEY);
+  expect(existsSync(path.join(folder, 'jwt-keys.json'))).toBe(false);
+});

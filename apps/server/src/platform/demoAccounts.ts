@@ -1,0 +1,26 @@
+import pg from 'pg';
+
+/**
+ * A sentence when this database holds accounts of the demo, whose password is published; null when it holds none.
+ * Only confirmed addresses count: anyone may sign up with an address that does not exist, and must not be able to keep
+ * a real house from opening by it.
+ */
+export async function demoAccountsProblem(databaseUrl: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows: known } = await client.query<{ exists: boolean }>(
+      "select to_regclass('users') is not null as exists",
+    );
+    if (!known[0]!.exists) return null;
+    const { rows } = await client.query<{ count: number; email: string | null }>(
+      `select count(*)::int as count, max(email) as email from users
+       where email like '%@assay.example' and email_verified_at is not null and deleted_at is null`,
+    );
+    const { count, email } = rows[0]!;
+    if (count === 0) return null;
+    return `The database holds ${count} demo account(s), ${email} for one, whose password is published in the source. A demo cannot become a real house: set DATABASE_URL to another database`;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { newKeys } from '../apps/server/src/platform/keys.ts';
+import { Problem, tell } from './lib/problem.ts';
+
+/** The keys as lines of an environment file, quoted for shells, systemd and Node's --env-file alike. */
+function environmentFile(): string {
+  const lines = Object.entries(newKeys()).map(([name, value]) => `${name}='${value}'`);
+  return [
+    '# Keys of one Assay. Keep them secret and in your backup; none of them can be made again.',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** Prints all keys that a real house needs, or writes them to a file that does not exist yet, for its owner alone. */
+function keys(file: string | undefined): void {
+  if (file === undefined) {
+    process.stdout.write(environmentFile());
+    return;
+  }
+  try {
+    writeFileSync(file, environmentFile(), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Problem(
+      `${file} exists and is left as it is: what its keys have signed and sealed needs them. Name another file.`,
+    );
+  }
+  console.log(`Wrote the keys to ${file}, readable by its owner alone.`);
+}
+
+try {
+  keys(process.argv[2]);
+} catch (error) {
+  console.error(tell(error));
+  process.exit(1);
+}
