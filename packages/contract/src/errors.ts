@@ -141,6 +141,7 @@ export const fieldMessages = {
   po_box_not_allowed: 'We cannot ship to PO boxes or rural routes',
   state_invalid: 'Choose a state',
   postal_code_invalid: 'Enter a ZIP code of 5 or 9 digits',
+  state_zip_mismatch: 'The state and the ZIP code don’t match',
   country_not_supported: 'We ship within the United States only',
   phone_invalid: 'Enter a US phone number',
   mode_invalid: 'Choose how to use this address',

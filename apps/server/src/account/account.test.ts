@@ -76,6 +76,7 @@ describe('addresses', () => {
     ['city', '東京', 'non_latin_characters'],
     ['state', 'ZZ', 'state_invalid'],
     ['postalCode', '9720', 'postal_code_invalid'],
+    ['state', 'CA', 'state_zip_mismatch'],
     ['country', 'DE', 'country_not_supported'],
     ['phone', '+4930123456', 'phone_invalid'],
   ])('given %s %j, when adding, then refuses with %s and keeps nothing', async (field, value, code) => {

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import { checkPlace } from '@assay/domain/account/zip.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { invoiceIssued, invoiceVoided } from '@assay/domain/ledger/ledger.ts';
@@ -266,6 +267,12 @@ export async function estimateInvoice(
   const postalCode = given.postalCode ?? (state === stands.state ? (invoice.address?.postalCode ?? '') : '');
   if (state === null) return refuse('address_required');
   const place = { ...NOWHERE, state, postalCode };
+  const faults = checkPlace(place);
+  if (faults.some(({ code }) => code === 'state_invalid')) return refuse('address_required');
+  if (faults.length > 0)
+    return refuse('validation_failed', {
+      errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
+    });
   await house.rates.prepare([place]);
   const rates = await house.rates.at(house.pool, [place]);
   if (rates.tax(place) === null) return refuse('address_required');

@@ -62,6 +62,28 @@ test('given an invoice without an address, when a wallet pays it, then it goes w
   expect((await money.captures(invoiceId)).map(({ amount }) => amount)).toEqual([IN_TEXAS]);
 });
 
+test('given a wallet, or its sheet, with a ZIP code of another state, then it is refused with the right state and nothing changes', async () => {
+  const { person, invoiceId } = await wonWithoutAddress();
+  const estimated = await person.client.post(`/v1/invoice/estimate/${invoiceId}/payment_intent/express`, {
+    address: { state: 'OR', postalCode: '90012' },
+  });
+  const paid = await pay(person, invoiceId, {
+    confirmationTokenId: await wallet('pm_card_visa', { city: 'Los Angeles', state: 'OR', postal_code: '90012' }),
+  });
+  for (const { status, body } of [estimated, paid])
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        {
+          path: 'address.state',
+          code: 'state_zip_mismatch',
+          message: 'ZIP code 90012 is in California. Choose California or correct the ZIP code.',
+        },
+      ],
+    ]);
+  expect(await read(person, invoiceId)).toMatchObject({ status: 'open', address: null, totalCents: 30_000 });
+});
+
 test('given another total than the sheet has shown, then refused, nothing is charged, and the invoice still has no address', async () => {
   const { person, invoiceId } = await wonWithoutAddress();
   const refused = await pay(person, invoiceId, { confirmationTokenId: await wallet(), expectedTotalCents: 32_700 });

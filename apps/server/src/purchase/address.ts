@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
 import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
-import { US_STATE_CODES } from '@assay/domain/account/postal.ts';
+import { checkPlace } from '@assay/domain/account/zip.ts';
 import { snapshotOf } from '../invoice/operations.ts';
 import type { House } from '../platform/house.ts';
 
@@ -38,17 +38,13 @@ export async function resolveAddress(
     mode: 'none',
   });
   const isWhole = !isEstimate || written.line1 !== '';
-  const faults = isWhole ? checkAddress(written) : placeFaults(written.state);
+  const faults = isWhole ? checkAddress(written) : checkPlace(written);
   if (faults.length > 0)
     return refuse('validation_failed', {
       errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
     });
   const { mode: _mode, line2, ...rest } = written;
   return snapshotOf({ ...rest, line2: line2 ?? null });
-}
-
-function placeFaults(state: string) {
-  return US_STATE_CODES.has(state) ? [] : [{ path: 'state', code: 'state_invalid', message: 'Choose a state' }];
 }
 
 /** "Portland OR 97201", as far as it is known. */

@@ -183,6 +183,30 @@ describe('express buy', () => {
     expect(kept.totalCents).toBe(body.totalCents);
   });
 
+  test.each([
+    ['OR', '90012', 'California'],
+    ['MT', '10001', 'New York'],
+  ])(
+    'given %s typed with ZIP code %s, when estimated or bought, then the right state is offered and nothing is bought',
+    async (state, postalCode, right) => {
+      const lot = await listing();
+      const { person, methodId } = await shopper();
+      const { mode: _mode, ...written } = ADDRESS;
+      const address = { ...written, state, postalCode };
+      const fault = {
+        path: 'address.state',
+        code: 'state_zip_mismatch',
+        message: `ZIP code ${postalCode} is in ${right}. Choose ${right} or correct the ZIP code.`,
+      };
+      for (const refused of [
+        await estimate(person, lot, { quantity: 1, address: { state, postalCode } }),
+        await buy(person, lot, { paymentMethodId: methodId, address }),
+      ])
+        expect([refused.status, refused.body.errors]).toEqual([422, [fault]]);
+      expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
+    },
+  );
+
   test('given a card that declines, then 402, the units stay reserved, and another card buys on the same invoice', async () => {
     const lot = await listing();
     const { person, methodId } = await shopper('pm_card_chargeCustomerFail');

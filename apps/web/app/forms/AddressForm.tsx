@@ -1,12 +1,14 @@
 import type { Address } from '@assay/contract/shapes/user.ts';
 import { checkAddress } from '@assay/domain/account/address.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
+import { stateOfZip } from '@assay/domain/account/zip.ts';
 import type { AddressMode } from '@assay/domain/enums.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { browserApi } from '../session/browserApi.ts';
 import { FormErrors } from './FormErrors.tsx';
 import type { FormValues } from './useApiForm.ts';
@@ -63,6 +65,12 @@ export function AddressForm({
       );
     },
   });
+  const [zip, setZip] = useState(address?.postalCode ?? '');
+  const stateSelect = useRef<HTMLSelectElement>(null);
+  const stateField = form.field('state');
+  const zipField = form.field('postalCode');
+  // Offered beside the refusal: the state that the ZIP code belongs to.
+  const zipState = stateField.error === null ? null : stateOfZip(zip.trim());
   const has = (mode: AddressMode): boolean => address?.mode === mode || address?.mode === 'both';
   return (
     <form {...form.props} className="space-y-5">
@@ -94,7 +102,8 @@ export function AddressForm({
           defaultValue={address?.city}
         />
         <SelectField
-          {...form.field('state')}
+          {...stateField}
+          ref={stateSelect}
           label="State"
           autoComplete="shipping address-level1"
           placeholder="Choose"
@@ -102,13 +111,28 @@ export function AddressForm({
           defaultValue={address?.state ?? ''}
         />
         <TextField
-          {...form.field('postalCode')}
+          {...zipField}
           label="ZIP code"
           inputMode="numeric"
           autoComplete="shipping postal-code"
           defaultValue={address?.postalCode}
+          onInput={(event) => {
+            setZip(event.currentTarget.value);
+            zipField.onInput();
+          }}
         />
       </div>
+      {zipState === null ? null : (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            if (stateSelect.current !== null) stateSelect.current.value = zipState;
+            stateField.onInput();
+          }}
+        >
+          Change the state to {US_STATES[zipState]}
+        </Button>
+      )}
       <TextField
         {...form.field('phone')}
         label="Phone"

@@ -171,6 +171,8 @@ describe('address (spec §5, rules §5.5)', () => {
     [{ line1: 'PO Box 5' }, 'line1', 'po_box_not_allowed'],
     [{ state: 'PR' }, 'state', 'state_invalid'],
     [{ postalCode: '1001' }, 'postalCode', 'postal_code_invalid'],
+    [{ state: 'OR', postalCode: '90012' }, 'state', 'state_zip_mismatch'],
+    [{ state: 'OR', postalCode: '00601' }, 'postalCode', 'postal_code_invalid'],
     [{ country: 'CA' }, 'country', 'country_not_supported'],
     [{ phone: '12345' }, 'phone', 'phone_invalid'],
     [{ line1: 'x'.repeat(101) }, 'line1', 'too_long'],

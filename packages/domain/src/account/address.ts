@@ -2,6 +2,7 @@ import { AddressMode } from '../enums.ts';
 import { type FieldIssue, issue, lengthOf } from './issue.ts';
 import { checkFullName, normalizeName } from './name.ts';
 import { isPoBoxOrRuralRoute, US_STATE_CODES } from './postal.ts';
+import { checkZipState } from './zip.ts';
 
 // Addresses: US, complete, Latin letters only, no PO box or rural route, with a phone for the signature
 // (spec §5, rules §5.5).
@@ -60,7 +61,7 @@ const TEXTS = ['fullName', 'line1', 'line2', 'city'] as const;
 
 /**
  * Faults in document order: full_name_required, address_incomplete, non_latin_characters, po_box_not_allowed,
- * too_long, state_invalid, postal_code_invalid, country_not_supported, phone_invalid, mode_invalid.
+ * too_long, state_invalid, postal_code_invalid, state_zip_mismatch, country_not_supported, phone_invalid, mode_invalid.
  */
 export function checkAddress(input: Address): FieldIssue[] {
   const address = normalizeAddress(input);
@@ -87,6 +88,8 @@ function checkCodes(address: Address): FieldIssue[] {
     issues.push(issue('state', 'state_invalid', 'Choose a state'));
   if (address.postalCode !== '' && !/^\d{5}(-\d{4})?$/.test(address.postalCode))
     issues.push(issue('postalCode', 'postal_code_invalid', 'Enter a ZIP code of 5 or 9 digits'));
+  else if (address.postalCode !== '' && US_STATE_CODES.has(address.state))
+    issues.push(...checkZipState(address.postalCode, address.state));
   if (address.country !== '' && address.country !== 'US')
     issues.push(issue('country', 'country_not_supported', 'We ship within the United States only'));
   if (address.phone !== '' && normalizePhone(address.phone) === null)

@@ -1,4 +1,5 @@
 import { type FieldIssue, issue } from './issue.ts';
+import { US_STATE_CODES, US_STATES } from './postal.ts';
 
 // The state of a ZIP code, so that shipping and tax can be estimated before there is an address (rules §5.5, §5.6).
 
@@ -67,11 +68,83 @@ const RANGES: ReadonlyArray<readonly [from: number, to: number, state: string]> 
   [995, 999, 'AK'],
 ];
 
+/**
+ * ZIP codes that also deliver across a state line, under the second state (Census ZIP code areas; USPS for the
+ * federal ones). The prefix names the state that comes first.
+ */
+const ACROSS_THE_LINE: Readonly<Record<string, string>> = {
+  AL: '30165 31905 38852',
+  AR: '38769 65729 65733 65761 75556',
+  AZ: '84531 84536 87328',
+  CA: '89010 89019 89060 89061 89439 97635',
+  CO: '82063',
+  DE: '21912',
+  IA: '56027',
+  ID: '59847 83111 83120 89832 97910 97913 99128',
+  IL: '63673',
+  IN: '45053',
+  KS: '68325 68978',
+  KY: '38079',
+  LA: '71749',
+  MA: '02861',
+  MD: '20588',
+  ME: '03579',
+  MI: '54540 54554',
+  MN: '51360 57026 57030 57068 58225',
+  MO: '51640 52542 52573 52626 72643 72644',
+  MS: '38326',
+  MT: '57724 82801',
+  ND: '56744 57638 57641 57642 57645 57648 57660 59221 59270 59275',
+  NE: '51557 57078 66541 80758 82082',
+  NM: '79837 81137 86504 86515',
+  NV: '84034',
+  NY: '06390',
+  OK: '67950',
+  OR: '89421 99362',
+  SD: '51001 51023 56144 56164 56219 58439 58623 58649 58653 68719 69201 69212 69216 82701',
+  TN: '42223 42602 72338',
+  TX: '73949 73960 88063 88220 88430',
+  UT: '81324 82930 83312 83342 86044 86514',
+  VA: '20598',
+  WV: '20135 24604',
+  WY: '57717 83414',
+};
+
+const WHOLE = /^\d{5}(-\d{4})?$/;
+
 /** Two-letter state of a ZIP code of 5 or 9 digits; null for one that no state has. */
 export function stateOfZip(postalCode: string): string | null {
-  if (!/^\d{5}(-\d{4})?$/.test(postalCode)) return null;
+  if (!WHOLE.test(postalCode)) return null;
   const prefix = Number(postalCode.slice(0, 3));
   return RANGES.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null;
+}
+
+/** Returns true if the state has the ZIP code: by its prefix, or as one that delivers across a state line. */
+export function isZipOfState(postalCode: string, state: string): boolean {
+  const own = stateOfZip(postalCode);
+  return own !== null && (own === state || (ACROSS_THE_LINE[state]?.includes(postalCode.slice(0, 5)) ?? false));
+}
+
+/**
+ * Fault of a state and a ZIP code, both well-formed, that do not belong together: state_zip_mismatch at `state`, with
+ * the right state in the text; postal_code_invalid for a ZIP code outside the 50 states and D.C.
+ */
+export function checkZipState(postalCode: string, state: string): FieldIssue[] {
+  if (isZipOfState(postalCode, state)) return [];
+  const own = stateOfZip(postalCode);
+  if (own === null)
+    return [issue('postalCode', 'postal_code_invalid', 'This ZIP code isn’t in any of the 50 states or D.C.')];
+  const zip = postalCode.slice(0, 5);
+  const name = US_STATES[own] ?? own;
+  return [
+    issue('state', 'state_zip_mismatch', `ZIP code ${zip} is in ${name}. Choose ${name} or correct the ZIP code.`),
+  ];
+}
+
+/** Faults of a place that an estimate is for, the ZIP code optional: state_invalid, and those of `checkZipState`. */
+export function checkPlace({ state, postalCode }: { state: string; postalCode: string }): FieldIssue[] {
+  if (!US_STATE_CODES.has(state)) return [issue('state', 'state_invalid', 'Choose a state')];
+  return WHOLE.test(postalCode) ? checkZipState(postalCode, state) : [];
 }
 
 /** Fault of a ZIP code given for an estimate: postal_code_invalid. */

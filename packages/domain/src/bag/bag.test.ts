@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { checkPostalCode, stateOfZip } from '../account/zip.ts';
+import { checkPlace, checkPostalCode, isZipOfState, stateOfZip } from '../account/zip.ts';
 import { Fulfillment, ItemType } from '../enums.ts';
 import { type Rates, TABLE_RATES } from '../estimate/rates.ts';
 import { sum } from '../money/money.ts';
@@ -251,6 +251,43 @@ describe('ZIP codes', () => {
   ])('%s → %s', (zip, state) => {
     expect(stateOfZip(zip)).toBe(state);
     expect(checkPostalCode(zip).map((issue) => issue.code)).toEqual(state === null ? ['postal_code_invalid'] : []);
+  });
+
+  test.each([
+    ['OR', '90012', 'California'],
+    ['MT', '10001', 'New York'],
+    ['DE', '90210', 'California'],
+    ['NH', '60601-1234', 'Illinois'],
+  ])('%s %s is refused and %s is offered', (state, postalCode, right) => {
+    const zip = postalCode.slice(0, 5);
+    expect(checkPlace({ state, postalCode })).toEqual([
+      {
+        path: 'state',
+        code: 'state_zip_mismatch',
+        message: `ZIP code ${zip} is in ${right}. Choose ${right} or correct the ZIP code.`,
+      },
+    ]);
+  });
+
+  test.each([
+    ['CT', '06390'],
+    ['NY', '06390'], // Fishers Island, reached from Connecticut
+    ['KY', '42223'],
+    ['TN', '42223-0001'], // Fort Campbell lies in both
+    ['OR', '97635'],
+    ['CA', '97635'],
+    ['NV', '89439'],
+    ['CA', '89439'],
+    ['MD', '20588'],
+  ])('%s %s delivers across a state line', (state, zip) => {
+    expect(isZipOfState(zip, state)).toBe(true);
+  });
+
+  test('a ZIP code of no state goes with none', () => {
+    const places = ['00601', '96910', '09001'].map((postalCode) => checkPlace({ state: 'OR', postalCode }));
+    expect(places.map((issues) => issues.map(({ path, code }) => `${path}: ${code}`))).toEqual(
+      Array(3).fill(['postalCode: postal_code_invalid']),
+    );
   });
 
   test('every state with a tax row has a ZIP code', () => {
