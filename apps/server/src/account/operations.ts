@@ -2,10 +2,10 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Address as AddressAnswer } from '@assay/contract/shapes/user.ts';
 import { type Address, normalizeAddress } from '@assay/domain/account/address.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
-import { normalizeName } from '@assay/domain/account/name.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { baseLimit, tierOf, tierSteps } from '@assay/domain/credit/credit.ts';
 import type { AddressMode } from '@assay/domain/enums.ts';
+import { tidyLine } from '@assay/domain/text.ts';
 import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
 import { askToConfirm, leaveNewsletter } from '../newsletter/operations.ts';
@@ -89,8 +89,8 @@ export async function updateProfile(house: House, userId: string, given: Profile
          where id = $1`,
         [
           userId,
-          given.firstName === undefined ? null : normalizeName(given.firstName),
-          given.lastName === undefined ? null : normalizeName(given.lastName),
+          given.firstName === undefined ? null : tidyLine(given.firstName),
+          given.lastName === undefined ? null : tidyLine(given.lastName),
           house.clock.date(),
         ],
       );
@@ -107,11 +107,7 @@ export async function updateProfile(house: House, userId: string, given: Profile
 async function changesName(tx: Tx, userId: string, { firstName, lastName }: ProfileChange): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     'select from users where id = $1 and (first_name <> coalesce($2, first_name) or last_name <> coalesce($3, last_name))',
-    [
-      userId,
-      firstName === undefined ? null : normalizeName(firstName),
-      lastName === undefined ? null : normalizeName(lastName),
-    ],
+    [userId, firstName === undefined ? null : tidyLine(firstName), lastName === undefined ? null : tidyLine(lastName)],
   );
   return rowCount === 1;
 }

@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
-import { normalizeName } from '@assay/domain/account/name.ts';
 import { TERMS } from '@assay/domain/account/terms.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
+import { tidyLine } from '@assay/domain/text.ts';
 import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { noteAct } from '../platform/accountActs.ts';
@@ -47,8 +47,8 @@ export type SignUp = {
 export async function signUp(house: House, given: SignUp): Promise<string | Refusal> {
   const email = normalizeEmail(given.email);
   const username = normalizeUsername(given.username);
-  const firstName = normalizeName(given.firstName);
-  const lastName = normalizeName(given.lastName);
+  const firstName = tidyLine(given.firstName);
+  const lastName = tidyLine(given.lastName);
   const errors = passwordErrors(given.password, { username, email, firstName, lastName });
   if (errors.length > 0) return refuse('validation_failed', { errors });
   const passwordHash = await hashPassword(given.password, hashOptions(house.config));
@@ -89,8 +89,8 @@ export async function openAccount(
       id,
       email,
       normalizeUsername(given.username),
-      normalizeName(given.firstName),
-      normalizeName(given.lastName),
+      tidyLine(given.firstName),
+      tidyLine(given.lastName),
       given.passwordHash,
       given.verifiedAt,
       TERMS.version,

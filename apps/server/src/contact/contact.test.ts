@@ -57,6 +57,35 @@ describe('writing to the house', () => {
     expect((await kept()).at(-1)).toMatchObject({ user_id: person.id });
   });
 
+  it('given an address that is a mail of its own, when it is answered, then the mail goes there with nothing planted', async () => {
+    const email = "a?bcc=eve+evil&body='pay#here'@example.com";
+    expect((await send({ ...GIVEN, email, message: 'Planted fields in an address.' })).status).toBe(201);
+    await test.settle();
+    const { text } = test.mailbox.mails.findLast((mail) => mail.text.includes('Planted fields in an address.'))!;
+    const link = new URL(/^mailto:.*$/m.exec(text)![0]);
+    expect([...link.searchParams.keys()]).toEqual(['subject']);
+    expect([decodeURIComponent(link.pathname), link.hash]).toEqual([email, '']);
+  });
+
+  it.each(['name', 'message', 'email'])(
+    'given half a pair in %s, when sent, then 422 and nothing is kept',
+    async (field) => {
+      const before = (await kept()).length;
+      const answer = await send({ ...GIVEN, [field]: `Written \ud800 in half, ${GIVEN.email}` });
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        [
+          {
+            path: field,
+            code: 'invalid',
+            message: 'This holds a character that cannot be saved. Delete it and type it again.',
+          },
+        ],
+      ]);
+      expect((await kept()).length).toBe(before);
+    },
+  );
+
   it.each([
     ['name', ' ', 'required'],
     ['name', '<3', 'name_invalid'],

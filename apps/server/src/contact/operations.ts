@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ContactTopic, TOPIC_NAMES } from '@assay/domain/account/contact.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
-import { normalizeName } from '@assay/domain/account/name.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
@@ -17,9 +16,9 @@ type Message = { name: string; email: string; topic: ContactTopic; message: stri
  * write to strangers.
  */
 export function receiveMessage(house: House, userId: string | null, given: Message): Promise<{ reference: string }> {
-  const name = normalizeName(given.name);
+  const name = given.name;
   const email = normalizeEmail(given.email);
-  const message = given.message.replace(/\r\n?/g, '\n').trim();
+  const message = given.message;
   const hash = createHash('sha256')
     .update(JSON.stringify([email, given.topic, message]))
     .digest();
@@ -50,12 +49,19 @@ export function receiveMessage(house: House, userId: string | null, given: Messa
         topic: TOPIC_NAMES[given.topic],
         message,
         isMember: userId !== null,
-        url: `mailto:${email}?subject=${encodeURIComponent(`Re: ${reference}`)}`,
+        url: mailtoUrl(email, `Re: ${reference}`),
       },
       dedupeKey: `contact:${id}`,
     });
     return { reference };
   });
+}
+
+/** Opens a mail to this address in the reader's mail program. Nothing in the address becomes a field of that mail. */
+function mailtoUrl(email: string, subject: string): string {
+  const at = email.lastIndexOf('@');
+  const [mailbox, domain] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent);
+  return `mailto:${mailbox}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
 const referenceOf = (number: string): string => `M-${number}`;

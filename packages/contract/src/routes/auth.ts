@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { email, firstName, lastName, password, secret, username } from '../shapes/account.ts';
 import { id, time } from '../shapes/common.ts';
+import { exact, line } from '../shapes/text.ts';
 import { me } from '../shapes/user.ts';
 
 const tag = 'Auth';
@@ -58,8 +59,8 @@ const secondFactor = z
   })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.output<typeof secondFactor>;
-const code = z.string().min(1).max(64);
-const mfaToken = z.string().min(1).max(512);
+const code = line(64).min(1);
+const mfaToken = exact(512).min(1);
 
 export const authRoutes = {
   'auth.signupEmail': route({
@@ -77,7 +78,7 @@ export const authRoutes = {
       lastName: lastName,
       acceptTerms: z.literal(true),
       newsletter: z.boolean().optional(),
-      captchaToken: z.string().max(4096).optional(),
+      captchaToken: exact(4096).optional(),
     }),
     success: [201, z.strictObject({ user: me, verificationSent: z.boolean() })],
     errors: ['validation_failed', 'email_in_use', 'username_taken', 'recaptcha_failed'],
@@ -91,9 +92,9 @@ export const authRoutes = {
     audience: 'public',
     form: true,
     body: z.strictObject({
-      email: z.string().max(254),
+      email: line(254),
       password: secret,
-      captchaToken: z.string().max(4096).optional(),
+      captchaToken: exact(4096).optional(),
     }),
     success: [200, z.union([sessionAnswer, mfaRequired])],
     errors: ['validation_failed', 'invalid_credentials', 'account_blocked', 'recaptcha_failed'],
@@ -105,7 +106,7 @@ export const authRoutes = {
     summary: 'Confirm the address by the token of the mailed link',
     tag,
     audience: 'public',
-    body: z.strictObject({ token: z.string().min(1).max(512) }),
+    body: z.strictObject({ token: exact(512).min(1) }),
     success: [200, z.strictObject({ verified: z.literal(true), email: z.string() })],
     errors: ['email_verification_failed'],
     limit: 'write',
@@ -129,7 +130,7 @@ export const authRoutes = {
     tag,
     audience: 'optional',
     form: true,
-    body: z.strictObject({ email, captchaToken: z.string().max(4096).optional() }),
+    body: z.strictObject({ email, captchaToken: exact(4096).optional() }),
     success: [202, z.strictObject({ accepted: z.literal(true) })],
     errors: ['validation_failed', 'recaptcha_failed'],
     limit: 'resend',
@@ -140,7 +141,7 @@ export const authRoutes = {
     summary: 'Does the mailed link still work? It is not used up',
     tag,
     audience: 'public',
-    body: z.strictObject({ token: z.string().min(1).max(512) }),
+    body: z.strictObject({ token: exact(512).min(1) }),
     success: [200, z.strictObject({ valid: z.literal(true), expiresAt: time })],
     errors: ['reset_token_invalid'],
     limit: 'write',
@@ -152,7 +153,7 @@ export const authRoutes = {
     tag,
     audience: 'public',
     form: true,
-    body: z.strictObject({ token: z.string().min(1).max(512), password }),
+    body: z.strictObject({ token: exact(512).min(1), password }),
     success: [204, null],
     errors: ['validation_failed', 'reset_token_invalid', 'unavailable'],
     limit: 'signin',
@@ -198,7 +199,7 @@ export const authRoutes = {
     tag,
     audience: 'user',
     form: true,
-    body: z.strictObject({ phone: z.string().max(100) }),
+    body: z.strictObject({ phone: line(100) }),
     success: [202, codeSent],
     errors: [
       'validation_failed',

@@ -6,6 +6,7 @@ import { cents, flag, id } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
 import { itemCard } from '../shapes/item.ts';
 import { SALE_REFUSALS } from '../shapes/sale.ts';
+import { exact, line } from '../shapes/text.ts';
 
 const params = z.strictObject({ itemId: id });
 /** With prices, shipping, tax and coupon unless `false`. */
@@ -86,7 +87,7 @@ export const cartRoutes = {
     tag: 'Cart',
     audience: 'optional',
     summary: 'Use a code; a second one replaces the first',
-    body: z.strictObject({ code: z.string().max(64) }),
+    body: z.strictObject({ code: line(64) }),
     success: [200, cart],
     errors: ['coupon_invalid', 'coupon_min_spend', 'cart_empty', ...editErrors],
     limit: 'coupon',
@@ -111,9 +112,7 @@ export const cartRoutes = {
     body: z.strictObject({
       /** Comes before `postalCode`. */
       addressId: id.optional(),
-      postalCode: z
-        .string()
-        .max(10)
+      postalCode: line(10)
         .superRefine(issues((value: string) => checkPostalCode(value)))
         .optional(),
       deliveryMethod: deliveryMethod.optional(),
@@ -162,7 +161,7 @@ export const cartRoutes = {
     audience: 'user',
     idempotency: 'stored',
     summary: 'Place the order: takes in how the payment stands. Without one: a VIP pays later, a total of 0 needs none',
-    body: z.strictObject({ paymentIntentId: z.string().min(1).max(255).optional(), expectedTotalCents }),
+    body: z.strictObject({ paymentIntentId: exact(255).min(1).optional(), expectedTotalCents }),
     success: [200, cartPayment],
     errors: payErrors,
     limit: 'pay',

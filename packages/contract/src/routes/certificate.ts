@@ -3,10 +3,11 @@ import { route } from '../route.ts';
 import { certificate, certificateChange, certificateState, signedCertificate } from '../shapes/certificate.ts';
 import { id } from '../shapes/common.ts';
 import { publicNote, staffNote } from '../shapes/office.ts';
+import { line } from '../shapes/text.ts';
 
 const tag = 'Item';
 /** A QR code's token or a serial, as it was typed: what cannot be one is simply not there (404). */
-const params = z.strictObject({ qrcode: z.string() });
+const params = z.strictObject({ qrcode: line(200) });
 
 export const certificateRoutes = {
   'item.authentication': route({

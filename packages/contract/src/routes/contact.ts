@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { email } from '../shapes/account.ts';
 import { issues } from '../shapes/form.ts';
-
-const text = (max: number, rule: (value: string, path: string) => ReturnType<typeof checkMessage>) =>
-  z
-    .string()
-    .max(max)
-    .superRefine(issues((value: string) => rule(value, '')));
+import { line, prose } from '../shapes/text.ts';
 
 export const contactRoutes = {
   'contact.send': route({
@@ -19,10 +14,10 @@ export const contactRoutes = {
     audience: 'optional',
     form: true,
     body: z.strictObject({
-      name: text(1_000, checkContactName),
+      name: line(1_000).superRefine(issues((value: string) => checkContactName(value, ''))),
       email,
       topic: z.enum(ContactTopic),
-      message: text(20_000, checkMessage),
+      message: prose(20_000).superRefine(issues((value: string) => checkMessage(value, ''))),
     }),
     success: [
       201,

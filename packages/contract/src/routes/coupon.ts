@@ -5,6 +5,7 @@ import { cents, id, list, pageFields, time } from '../shapes/common.ts';
 import { officeCoupon, officeGiveaway } from '../shapes/coupon.ts';
 import { issues } from '../shapes/form.ts';
 import { staffNote } from '../shapes/office.ts';
+import { line } from '../shapes/text.ts';
 
 const tag = 'Office';
 const act = { method: 'POST', tag, audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
@@ -38,11 +39,8 @@ export const couponRoutes = {
     form: true,
     summary: 'Make a coupon. Its terms stay as they are; it can be stopped',
     body: z.strictObject({
-      code: z
-        .string()
-        .trim()
+      code: line(20)
         .min(4)
-        .max(20)
         .superRefine(
           issues((code: string) =>
             isCode(normalizeCode(code))

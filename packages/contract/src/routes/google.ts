@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { firstName, lastName, secret, username } from '../shapes/account.ts';
 import { time } from '../shapes/common.ts';
+import { exact } from '../shapes/text.ts';
 import { mfaRequired, sessionAnswer } from './auth.ts';
 
 const tag = 'Auth';
@@ -20,7 +21,7 @@ export const googlePending = z
   })
   .meta({ id: 'GooglePending' });
 export type GooglePending = z.output<typeof googlePending>;
-const pendingToken = z.string().min(1).max(512);
+const pendingToken = exact(512).min(1);
 
 /** How one can sign in. */
 export const signInMethods = z
@@ -38,7 +39,7 @@ export const googleRoutes = {
     summary: 'To the page where Google asks who one is; it leads back to /login/google',
     tag,
     audience: 'public',
-    query: z.strictObject({ next: z.string().max(500).optional() }),
+    query: z.strictObject({ next: exact(500).optional() }),
     success: [302, null],
     raw: 'redirect',
     refusedTo: '/login?refused=',
@@ -51,7 +52,7 @@ export const googleRoutes = {
     summary: 'Sign in by the ID token that Google gave this browser',
     tag,
     audience: 'public',
-    body: z.strictObject({ token: z.string().min(1).max(8192), tokenProvider }),
+    body: z.strictObject({ token: exact(8192).min(1), tokenProvider }),
     success: [200, z.union([sessionAnswer, mfaRequired, googlePending])],
     errors: ['google_login_failed', 'google_login_unavailable', 'account_blocked'],
     limit: 'signin',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { notificationChange, notificationSettings } from '../shapes/notifications.ts';
+import { exact } from '../shapes/text.ts';
 import { notificationType } from '../shapes/user.ts';
 
 const tag = 'User';
@@ -34,7 +35,7 @@ export const notificationRoutes = {
     summary: "End the mails that a mail's own link ends: those of one type, or the newsletter (`type` null)",
     tag,
     audience: 'public',
-    body: z.strictObject({ token: z.string().min(1).max(512) }),
+    body: z.strictObject({ token: exact(512).min(1) }),
     success: [200, z.strictObject({ type: notificationType.nullable() })],
     errors: ['not_found'],
     limit: 'write',

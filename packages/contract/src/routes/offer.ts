@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { cents, flag, id, list, pageFields } from '../shapes/common.ts';
 import { itemInTransaction, offer, offersPossible, offerTerms, ownedItem, ownedItems } from '../shapes/offer.ts';
 import { staffNote } from '../shapes/office.ts';
+import { line } from '../shapes/text.ts';
 
 const tag = 'Offer';
 const params = z.strictObject({ id });
@@ -185,7 +186,7 @@ export const offerRoutes = {
     tag: 'Item',
     audience: 'user',
     summary: 'Link an item to oneself by the code on its seal; this cannot be undone',
-    params: z.strictObject({ qrcode: z.string().trim().min(4).max(100) }),
+    params: z.strictObject({ qrcode: line(100).min(4) }),
     body: z.strictObject({ confirm: z.literal(true) }),
     success: [200, ownedItem],
     errors: [

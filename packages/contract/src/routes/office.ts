@@ -17,6 +17,7 @@ import {
   withdrawReason,
 } from '../shapes/office.ts';
 import { identityReview } from '../shapes/payment.ts';
+import { line } from '../shapes/text.ts';
 
 const tag = 'Office';
 const params = z.strictObject({ id });
@@ -35,7 +36,7 @@ export const officeRoutes = {
       ...pageFields,
       status: z.enum(['running', 'paused', 'upcoming', 'done', 'all']).default('running'),
       /** Number of a lot, or a part of its title. */
-      find: z.string().trim().min(1).max(80).optional(),
+      find: line(80).min(1).optional(),
       id: id.optional(),
     }),
     success: [200, list(officeLot)],
@@ -51,7 +52,7 @@ export const officeRoutes = {
     query: z.strictObject({
       ...pageFields,
       /** A whole username or email, or a part of a name. */
-      find: z.string().trim().min(2).max(120).optional(),
+      find: line(120).min(2).optional(),
       id: id.optional(),
     }),
     success: [200, list(officePerson)],

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, wholeNumber } from '../shapes/common.ts';
 import { media } from '../shapes/item.ts';
+import { line } from '../shapes/text.ts';
 
 const tag = 'Office';
 const params = z.strictObject({ id });
 const one = z.strictObject({ id, mediaId: id });
-const alt = z.string().trim().min(3).max(300);
+const alt = line(300).min(3);
 const kind = z.enum(['hero', 'front', 'back', 'detail', 'signature', 'hologram', 'film']);
 const percent = z.int().min(0).max(100);
 const askedPercent = wholeNumber(0, 100).default(50);

@@ -5,13 +5,14 @@ import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.t
 import { officeRefund, staffNote } from '../shapes/office.ts';
 import { invoice, shippingStatus } from '../shapes/payment.ts';
 import { dispute, reconciliation, statement } from '../shapes/reports.ts';
+import { line } from '../shapes/text.ts';
 
 const tag = 'Office';
 const params = z.strictObject({ id });
 const act = { method: 'POST', tag, audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
 
 const manualLine = z.strictObject({
-  title: z.string().trim().min(1).max(200),
+  title: line(200).min(1),
   quantity: z.int().min(1).max(1_000),
   unitCents: cents.max(10_000_000_000),
   itemId: id.optional(),
@@ -32,7 +33,7 @@ export const officeMoneyRoutes = {
         .enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'to_ship', 'to_store', 'paid'])
         .default('due'),
       /** Only the invoice with this number. */
-      number: z.string().trim().min(1).max(40).optional(),
+      number: line(40).min(1).optional(),
     }),
     success: [200, list(z.strictObject({ ...invoice.shape, userId: id, buyer: z.string() }))],
     errors: [],
@@ -83,10 +84,10 @@ export const officeMoneyRoutes = {
     body: z.strictObject({
       to: z.enum(['ready', 'shipped', 'received']),
       /** Both with `shipped`. */
-      carrier: z.string().trim().min(2).max(40).optional(),
-      trackingNumber: z.string().trim().min(4).max(60).optional(),
+      carrier: line(40).min(2).optional(),
+      trackingNumber: line(60).min(4).optional(),
       /** With `received` of what is picked up: the code that its buyer has. */
-      pickupCode: z.string().trim().max(20).optional(),
+      pickupCode: line(20).optional(),
       note: staffNote,
     }),
     success: [200, z.strictObject({ invoiceId: id, shippingStatus })],
@@ -177,9 +178,7 @@ export const officeMoneyRoutes = {
     path: '/v1/office/refund/{id}/retry',
     summary: 'Send a refund that failed again, or note that it was paid by wire, check or cash',
     body: z.strictObject({
-      paidBy: z
-        .strictObject({ kind: z.enum(['wire', 'check', 'cash']), reference: z.string().trim().min(1).max(100) })
-        .optional(),
+      paidBy: z.strictObject({ kind: z.enum(['wire', 'check', 'cash']), reference: line(100).min(1) }).optional(),
       note: staffNote,
     }),
     success: [
@@ -195,7 +194,7 @@ export const officeMoneyRoutes = {
     summary: 'Take in money for a whole invoice that came by wire, check or cash',
     body: z.strictObject({
       kind: z.enum(['wire', 'check', 'cash']),
-      reference: z.string().trim().min(1).max(100),
+      reference: line(100).min(1),
       note: staffNote,
     }),
     success: [200, z.strictObject({ invoiceId: id, status: z.literal('paid') })],

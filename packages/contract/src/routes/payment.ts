@@ -15,6 +15,7 @@ import {
   togetherEstimate,
 } from '../shapes/payment.ts';
 import { statement } from '../shapes/reports.ts';
+import { exact, line } from '../shapes/text.ts';
 
 const invoiceId = z.strictObject({ id });
 /** One that is named twice counts once. */
@@ -53,7 +54,7 @@ export const paymentRoutes = {
     audience: 'user',
     idempotency: 'stored',
     summary: 'Keep the card that the card form has confirmed',
-    body: z.strictObject({ setupIntentId: z.string().min(1).max(255), makeDefault: z.boolean().optional() }),
+    body: z.strictObject({ setupIntentId: exact(255).min(1), makeDefault: z.boolean().optional() }),
     success: [200, paymentMethod],
     errors: [
       'intent_invalid',
@@ -84,7 +85,7 @@ export const paymentRoutes = {
     idempotency: 'stored',
     summary: 'Keep the bank account that was confirmed; with amounts or descriptorCode, verify it first',
     body: z.strictObject({
-      setupIntentId: z.string().min(1).max(255),
+      setupIntentId: exact(255).min(1),
       makeDefault: z.boolean().optional(),
       /** The two micro-deposits in cents, in any order. */
       amounts: z.array(z.int().min(1).max(99)).length(2).optional(),
@@ -192,7 +193,7 @@ export const paymentRoutes = {
     tag: 'Identity',
     audience: 'user',
     summary: 'Read the result back from the provider',
-    params: z.strictObject({ verification_session_id: z.string().min(1).max(255) }),
+    params: z.strictObject({ verification_session_id: exact(255).min(1) }),
     success: [200, identityAnswer],
     errors: ['not_found', 'unavailable'],
     limit: 'setup',
@@ -272,7 +273,7 @@ export const paymentRoutes = {
     summary: 'What the invoice would come to at the address that a wallet tells, or handed over; nothing changes',
     params: invoiceId,
     body: z.strictObject({
-      address: z.strictObject({ state: z.string().length(2), postalCode: z.string().max(10).optional() }).optional(),
+      address: z.strictObject({ state: line(2).length(2), postalCode: line(10).optional() }).optional(),
       deliveryMethod: z.enum(['ship', 'pickup']).optional(),
     }),
     success: [200, invoiceEstimate],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { searchAnswer, searchQuery, suggestion } from '../shapes/search.ts';
+import { line } from '../shapes/text.ts';
 
 const tag = 'Search';
 
@@ -22,7 +23,7 @@ export const searchRoutes = {
     tag,
     audience: 'public',
     summary: 'Names and items that begin with what is being typed',
-    query: z.strictObject({ q: z.string().max(100) }),
+    query: z.strictObject({ q: line(100) }),
     success: [200, z.strictObject({ items: z.array(suggestion) })],
     errors: [],
     limit: 'read',

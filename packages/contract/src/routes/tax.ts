@@ -5,9 +5,10 @@ import { id, list, pageFields } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
 import { staffNote } from '../shapes/office.ts';
 import { certificateEffect, redeemed, sellerTax, taxCertificate } from '../shapes/tax.ts';
+import { line } from '../shapes/text.ts';
 
 const params = z.strictObject({ id });
-const text = (maximum: number) => z.string().trim().min(1).max(maximum);
+const text = (maximum: number) => line(maximum).min(1);
 const fault = (code: string, message: string) => [{ path: '', code, message }];
 
 export const taxRoutes = {
@@ -29,12 +30,9 @@ export const taxRoutes = {
     form: true,
     summary: 'Hand in a resale certificate; staff decide. A new one takes the place of the one of the same state',
     body: z.strictObject({
-      state: z
-        .string()
-        .max(2)
-        .superRefine(
-          issues((state: string) => (US_STATE_CODES.has(state) ? [] : fault('state_invalid', 'Choose a state'))),
-        ),
+      state: line(2).superRefine(
+        issues((state: string) => (US_STATE_CODES.has(state) ? [] : fault('state_invalid', 'Choose a state'))),
+      ),
       number: text(50),
       businessName: text(100),
       expiresOn: z.iso.date(),
@@ -86,12 +84,9 @@ export const taxRoutes = {
     summary: 'Certify name and the last four digits of the tax number (W-9)',
     body: z.strictObject({
       legalName: text(100),
-      tinLast4: z
-        .string()
-        .max(4)
-        .superRefine(
-          issues((digits: string) => (/^\d{4}$/.test(digits) ? [] : fault('invalid', 'Enter the last four digits'))),
-        ),
+      tinLast4: line(4).superRefine(
+        issues((digits: string) => (/^\d{4}$/.test(digits) ? [] : fault('invalid', 'Enter the last four digits'))),
+      ),
       certify: z.literal(true),
     }),
     success: [200, z.strictObject({ seller: sellerTax })],
@@ -151,7 +146,7 @@ export const taxRoutes = {
     audience: 'user',
     summary: 'Redeem a code: a giveaway is put into the bag, a coupon becomes one’s own. Repeating answers the same',
     body: z.strictObject({
-      code: z.string().max(64),
+      code: line(64),
       /** Needed for a giveaway: the caller is 18 or older. */
       isAdult: z.boolean().optional(),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { flag, id, list, pageFields } from '../shapes/common.ts';
+import { line } from '../shapes/text.ts';
 import { itemTransfer } from '../shapes/transfer.ts';
 
 const tag = 'Item';
@@ -24,7 +25,7 @@ export const transferRoutes = {
     audience: 'user',
     summary: 'Offer an item of one’s own to somebody, by username or e-mail address; it is his when he accepts',
     params,
-    body: z.strictObject({ to: z.string().trim().min(1).max(254), confirm: z.literal(true) }),
+    body: z.strictObject({ to: line(254).min(1), confirm: z.literal(true) }),
     form: true,
     success: [201, itemTransfer],
     errors: [

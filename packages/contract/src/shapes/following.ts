@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, named, time } from './common.ts';
 import { searchFilters } from './search.ts';
+import { exact, line } from './text.ts';
 
 export const FOLLOW_KINDS = ['artist', 'collection'] as const;
 export const followKind = z.enum(FOLLOW_KINDS).meta({ id: 'FollowKind' });
@@ -44,11 +45,9 @@ function inOneOrder(filters: NonNullable<ReturnType<typeof readFilters>>): strin
 
 const MOST_LETTERS = 4000;
 export const savedSearchBody = z.strictObject({
-  name: z.string().trim().min(1).max(80),
-  query: z
-    .string()
+  name: line(80).min(1),
+  query: exact(MOST_LETTERS)
     .min(1)
-    .max(MOST_LETTERS)
     .transform((text, context): string => {
       const filters = readFilters(text);
       const ordered = filters === null ? '' : inOneOrder(filters);

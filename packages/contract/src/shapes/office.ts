@@ -2,11 +2,12 @@ import { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { z } from 'zod';
 import { lot } from './auction.ts';
 import { id, time } from './common.ts';
+import { prose } from './text.ts';
 
 /** Why staff do something, in their own words: for the audit log, never shown to the public. */
-export const staffNote = z.string().trim().min(3).max(500);
+export const staffNote = prose(500).min(3);
 /** What everybody is told. */
-export const publicNote = z.string().trim().min(10).max(300);
+export const publicNote = prose(300).min(10);
 
 export const voidReason = z.enum(VoidReason).meta({ id: 'VoidReason' });
 export const withdrawReason = z.enum(WithdrawReason).meta({ id: 'WithdrawReason' });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { cents, id, serverNow, taxRateBps, time } from './common.ts';
 import { paymentAnswer } from './payment.ts';
+import { line } from './text.ts';
 
-const line = z.string().max(200);
+const text = line(200);
 
 /**
  * Where a purchase goes: one of the caller's saved addresses, or one written out. Left out: the default shipping
@@ -11,14 +12,14 @@ const line = z.string().max(200);
 export const purchaseAddress = z
   .strictObject({
     addressId: id,
-    fullName: line,
-    line1: line,
-    line2: line.nullable(),
-    city: line,
-    state: line,
-    postalCode: line,
-    country: line,
-    phone: line,
+    fullName: text,
+    line1: text,
+    line2: text.nullable(),
+    city: text,
+    state: text,
+    postalCode: text,
+    country: text,
+    phone: text,
   })
   .partial()
   .meta({ id: 'PurchaseAddress' });

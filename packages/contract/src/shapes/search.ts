@@ -2,6 +2,7 @@ import { AuthenticationType, OfferType, SaleState } from '@assay/domain/enums.ts
 import { z } from 'zod';
 import { flag, id, list, pageFields, slug, wholeNumber } from './common.ts';
 import { itemCard } from './item.ts';
+import { exact, line } from './text.ts';
 
 export const sortBy = z.enum([
   'relevance',
@@ -20,10 +21,8 @@ const MOST_VALUES = 50;
 /** Several values in one parameter, with commas; any of them will do. A value twice is once. */
 function several<T extends string>(value: z.ZodType<T, string>, description: string) {
   const values = z.array(value).max(MOST_VALUES);
-  return z
-    .string()
+  return exact(4000)
     .min(1)
-    .max(4000)
     .transform((text, context): T[] => {
       const read = values.safeParse([...new Set(text.split(','))]);
       if (read.success) return read.data;
@@ -43,7 +42,7 @@ const words = <T extends string>(values: readonly [T, ...T[]]) =>
 
 /** What a list of items can be narrowed by: kinds together, values of one kind instead of each other (rules §13). */
 export const searchFilters = {
-  q: z.string().max(100).optional(),
+  q: line(100).optional(),
   artist: names('artists'),
   genre: names('genres'),
   category: names('categories'),

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { credit } from './auction.ts';
 import { cents, id, time } from './common.ts';
 import { issues } from './form.ts';
+import { line } from './text.ts';
 
 export const onboardingStatus = z.enum(OnboardingStatus).meta({ id: 'OnboardingStatus' });
 export const kycStatus = z.enum(KycStatus).meta({ id: 'KycStatus' });
@@ -42,14 +43,14 @@ export const me = z
 export type Me = z.infer<typeof me>;
 
 const addressFields = {
-  fullName: z.string().max(1000),
-  line1: z.string().max(1000),
-  line2: z.string().max(1000).optional(),
-  city: z.string().max(1000),
-  state: z.string().max(100),
-  postalCode: z.string().max(100),
-  country: z.string().max(100),
-  phone: z.string().max(100),
+  fullName: line(1000),
+  line1: line(1000),
+  line2: line(1000).optional(),
+  city: line(1000),
+  state: line(100),
+  postalCode: line(100),
+  country: line(100),
+  phone: line(100),
   mode: addressMode,
 };
 /** Body of a new or changed address: complete, Latin letters only, no PO box (spec §5, rules §5.5). */

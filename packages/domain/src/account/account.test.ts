@@ -208,6 +208,11 @@ describe('address (spec §5, rules §5.5)', () => {
     expect(['2125550142', '+1 212 555 0142', '1-212-555-0142'].map(normalizePhone)).toEqual(
       Array(3).fill('+12125550142'),
     );
+    expect(
+      ['\u202D+1 (503) 555-0123\u202C', '+1 (503) 555‑0123', '+1.503.555.0123', '503–555–0123', '503/555/0123'].map(
+        normalizePhone,
+      ),
+    ).toEqual(Array(5).fill('+15035550123'));
     expect(['112', '0125550142', '+44 20 7946 0958', '212555014x'].map(normalizePhone)).toEqual(Array(4).fill(null));
   });
 });

@@ -1,6 +1,7 @@
 import { AddressMode } from '../enums.ts';
+import { tidyLine } from '../text.ts';
 import { type FieldIssue, issue, lengthOf } from './issue.ts';
-import { checkFullName, normalizeName } from './name.ts';
+import { checkFullName } from './name.ts';
 import { isPoBoxOrRuralRoute, US_STATE_CODES } from './postal.ts';
 import { checkZipState } from './zip.ts';
 
@@ -34,24 +35,24 @@ export function isLatin(text: string): boolean {
 
 /** Ten digits of a US number as +1XXXXXXXXXX, or null. */
 export function normalizePhone(phone: string): string | null {
-  if (!/^\+?[0-9 ().-]+$/.test(phone.trim())) return null;
+  if (!/^\+?[0-9 ()./-]+$/.test(tidyLine(phone))) return null;
   const digits = phone.replace(/\D/g, '');
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(national) ? `+1${national}` : null;
 }
 
-/** The address as it is stored: trimmed, state upper case, phone in E.164 where it can be. */
+/** The address as it is stored: tidy, state upper case, phone in E.164 where it can be. */
 export function normalizeAddress(address: Address): Address {
-  const line2 = normalizeName(address.line2 ?? '');
+  const line2 = tidyLine(address.line2 ?? '');
   return {
-    fullName: normalizeName(address.fullName),
-    line1: normalizeName(address.line1),
+    fullName: tidyLine(address.fullName),
+    line1: tidyLine(address.line1),
     line2: line2 === '' ? null : line2,
-    city: normalizeName(address.city),
-    state: address.state.trim().toUpperCase(),
-    postalCode: address.postalCode.trim(),
-    country: address.country.trim().toUpperCase(),
-    phone: normalizePhone(address.phone) ?? address.phone.trim(),
+    city: tidyLine(address.city),
+    state: tidyLine(address.state).toUpperCase(),
+    postalCode: tidyLine(address.postalCode),
+    country: tidyLine(address.country).toUpperCase(),
+    phone: normalizePhone(address.phone) ?? tidyLine(address.phone),
     mode: address.mode,
   };
 }

@@ -1,5 +1,5 @@
+import { tidyLine, tidyProse } from '../text.ts';
 import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
-import { normalizeName } from './name.ts';
 
 // What a message to the house holds. The name is whatever somebody calls themselves: no rule of accounts applies.
 
@@ -35,7 +35,7 @@ export const TOPIC_NAMES: Readonly<Record<ContactTopic, string>> = {
 
 /** Faults of a sender's name: required, name_too_long, name_invalid. */
 export function checkContactName(name: string, path = 'name'): FieldIssue[] {
-  const value = normalizeName(name);
+  const value = tidyLine(name);
   if (value === '') return [required(path)];
   if (lengthOf(value) > CONTACT_NAME_MAX)
     return [issue(path, 'name_too_long', `A name is at most ${CONTACT_NAME_MAX} characters`)];
@@ -44,7 +44,7 @@ export function checkContactName(name: string, path = 'name'): FieldIssue[] {
 
 /** Faults of a message: required, message_too_short, message_too_long. Lengths in characters as people count them. */
 export function checkMessage(message: string, path = 'message'): FieldIssue[] {
-  const length = lengthOf(message.trim());
+  const length = lengthOf(tidyProse(message));
   if (length === 0) return [required(path)];
   if (length < MESSAGE_MIN)
     return [issue(path, 'message_too_short', `Please write at least ${MESSAGE_MIN} characters`)];

@@ -1,3 +1,4 @@
+import { tidyLine } from '../text.ts';
 import { type FieldIssue, issue, required } from './issue.ts';
 
 // E-mail addresses: plain ASCII addr-spec, compared without case (spec §5 'Invalid email').
@@ -5,9 +6,9 @@ import { type FieldIssue, issue, required } from './issue.ts';
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The form under which an address is unique: trimmed, lower case. */
+/** The form under which an address is unique: tidy, lower case. */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return tidyLine(email).toLowerCase();
 }
 
 /** True for an address that a mail server would take: local part ≤ 64, whole ≤ 254, a domain with a dot. */
@@ -22,6 +23,6 @@ export function isEmail(email: string): boolean {
 
 /** Faults of an address: required, invalid_email. */
 export function checkEmail(email: string, path = 'email'): FieldIssue[] {
-  if (email.trim() === '') return [required(path)];
+  if (tidyLine(email) === '') return [required(path)];
   return isEmail(email) ? [] : [issue(path, 'invalid_email', 'Invalid email')];
 }

@@ -1,3 +1,4 @@
+import { tidyLine } from '../text.ts';
 import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
 
 // Names: first and last at least 3 characters, full name of at least two words (spec §5).
@@ -6,19 +7,25 @@ export const NAME_MIN = 3;
 export const NAME_MAX = 50;
 export const FULL_NAME_MAX = 100;
 
-/** Trims and makes runs of white space one space. */
-export function normalizeName(name: string): string {
-  return name.trim().replace(/\s+/gu, ' ');
+const NAME = /^\p{L}[\p{L}\p{M}\p{Nd} .,'’ʻʼ()-]*$/u;
+/** What mail programs make a link of, or what leads elsewhere: a dot inside a word, an address, a phone number. */
+const LEADS_ELSEWHERE =
+  /\.[\p{L}\p{Nd}]{2,}|@|\/\/|\b(www|https?|mailto)\b|\bdot\s+(com|net|org|io)\b|(\p{Nd}\D{0,2}){7,}/iu;
+
+/** Fault of a name that holds a link, an address or a phone number; null when it holds none. */
+function checkNoLink(value: string, path: string): FieldIssue | null {
+  if (!LEADS_ELSEWHERE.test(value)) return null;
+  return issue(path, 'name_invalid', 'A name cannot hold a web address, email address or phone number');
 }
 
-const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\p{Nd} .,'’()-]*$/u;
-
 function checkPart(name: string, path: string, shortCode: string, label: string): FieldIssue[] {
-  const value = normalizeName(name);
+  const value = tidyLine(name);
   if (value === '') return [required(path)];
   if (lengthOf(value) < NAME_MIN) return [issue(path, shortCode, `${label} must be at least ${NAME_MIN} characters`)];
   if (lengthOf(value) > NAME_MAX)
     return [issue(path, 'name_too_long', `${label} must be at most ${NAME_MAX} characters`)];
+  const link = checkNoLink(value, path);
+  if (link !== null) return [link];
   return NAME.test(value) ? [] : [issue(path, 'name_invalid', `${label} may hold letters, spaces, . ' and -`)];
 }
 
@@ -34,10 +41,11 @@ export function checkLastName(name: string, path = 'lastName'): FieldIssue[] {
 
 /** Faults of a full name on an address or card: full_name_required, name_too_long. */
 export function checkFullName(name: string, path = 'fullName'): FieldIssue[] {
-  const value = normalizeName(name);
+  const value = tidyLine(name);
   const words = value.split(' ').filter((word) => /\p{L}/u.test(word));
   if (words.length < 2) return [issue(path, 'full_name_required', 'Please enter your full name')];
-  return lengthOf(value) > FULL_NAME_MAX
-    ? [issue(path, 'name_too_long', `Full name must be at most ${FULL_NAME_MAX} characters`)]
-    : [];
+  if (lengthOf(value) > FULL_NAME_MAX)
+    return [issue(path, 'name_too_long', `Full name must be at most ${FULL_NAME_MAX} characters`)];
+  const link = checkNoLink(value, path);
+  return link === null ? [] : [link];
 }

@@ -11,10 +11,7 @@ export type Validated<T> = { ok: true; value: T } | { ok: false; refusal: Refusa
  */
 export function validate<S extends z.ZodType>(shape: S, value: unknown, form: boolean): Validated<z.output<S>> {
   const result = shape.safeParse(value);
-  if (result.success) {
-    const path = pathOfNul(value);
-    return path === null ? { ok: true, value: result.data } : { ok: false, refusal: nulRefusal(path, form) };
-  }
+  if (result.success) return { ok: true, value: result.data };
   const { issues } = result.error;
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
   if (unknown !== undefined) {
@@ -30,23 +27,6 @@ export function validate<S extends z.ZodType>(shape: S, value: unknown, form: bo
     ok: false,
     refusal: refuse(code, { param, detail: `${param === '' ? 'The value' : param}: ${first.message}`, errors }),
   };
-}
-
-/** Where a text holds the character NUL, which no column can keep; null when none does. */
-function pathOfNul(value: unknown): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? '' : null;
-  if (value === null || typeof value !== 'object') return null;
-  for (const [key, part] of Object.entries(value)) {
-    const path = pathOfNul(part);
-    if (path !== null) return path === '' ? key : `${key}.${path}`;
-  }
-  return null;
-}
-
-function nulRefusal(path: string, form: boolean): Refusal {
-  const errors: FieldError[] = [{ path, code: 'invalid', message: fieldMessages.invalid }];
-  if (form) return refuse('validation_failed', { errors });
-  return refuse('invalid_parameter', { param: path, detail: `${path} holds a character that cannot be kept`, errors });
 }
 
 /** One error a field, in the order of the request: the first thing wrong with it. */
