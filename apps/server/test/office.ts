@@ -4,9 +4,9 @@ import { change } from '../src/platform/outbox.ts';
 import type { TestHouse } from './house.ts';
 import type { Person } from './people.ts';
 
-/** A member of staff, signed in, with the second factor that the office asks for. */
-export async function makeStaff(inner: TestHouse): Promise<Person> {
-  const person = await inner.signUp();
+/** A member of staff, signed in, with the second factor that the office asks for; `person` joins, or a new one. */
+export async function makeStaff(inner: TestHouse, known?: Person): Promise<Person> {
+  const person = known ?? (await inner.signUp());
   await inner.house.pool.query("update users set role = 'staff' where id = $1", [person.id]);
   await inner.house.pool.query(
     `insert into second_factor (user_id, channel, secret_key_id, secret, enabled_at) values ($1, 'app', 'none', '\\x00', $2)`,

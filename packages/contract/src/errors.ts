@@ -85,6 +85,10 @@ export const errorCatalogue = {
   invalid_token: [401, 'Please sign in again'],
   refresh_reused: [401, 'Please sign in again'],
   forbidden: [403, 'You may not do this'],
+  forbidden_own_affair: [
+    403,
+    'You can’t do this to your own account or to something you own, consign or bid on. Ask a colleague.',
+  ],
   not_found: [404, 'Not found'],
   csrf_failed: [403, 'This request did not come from our pages'],
   // the request itself

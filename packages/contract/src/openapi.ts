@@ -58,6 +58,7 @@ function commonErrors(definition: RouteDefinition): readonly string[] {
     'internal_error',
     'unavailable',
     ...(definition.audience === 'staff' ? ['not_found'] : []),
+    ...(definition.audience === 'staff' && definition.method !== 'GET' ? ['forbidden_own_affair'] : []),
     ...(definition.audience === 'user' ? ['unauthenticated', 'invalid_token', 'account_blocked'] : []),
     ...(definition.method === 'GET' && definition.creates !== true ? [] : ['csrf_failed']),
     ...(definition.body === undefined

@@ -34,12 +34,39 @@ export type LimitGroup =
   | 'qr_unknown'
   | 'webhook';
 
-export type RouteDefinition = {
+/** What a staff call can be about. Whose affair it is follows from it (server: platform/http/ownAffair.ts). */
+export const SubjectKind = [
+  'user',
+  'item',
+  'auction',
+  'invoice',
+  'refund',
+  'strike',
+  'offer',
+  'resale',
+  'payout',
+  'request',
+  'taxCertificate',
+  'coupon',
+] as const;
+export type SubjectKind = (typeof SubjectKind)[number];
+
+/** Where a staff call names what it is about: `{ invoice: 'params.id' }`, `{ item: 'body.lines[].itemId' }`. */
+export type RouteSubject = 'none' | { readonly [K in SubjectKind]?: `${'params' | 'query' | 'body'}.${string}` };
+
+type WhoCalls =
+  | {
+      readonly audience: 'staff';
+      /** Nobody acts on their own affair: the mount refuses a write whose subject is the caller's. `none`: about nobody. */
+      readonly subject: RouteSubject;
+    }
+  | { readonly audience: Exclude<Audience, 'staff'>; readonly subject?: undefined };
+
+export type RouteDefinition = WhoCalls & {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
-  readonly audience: Audience;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -1,4 +1,5 @@
 import type { AuditEvent, OfficePerson, OfficeRequest, Strike } from '@assay/contract/shapes/office.ts';
+import { creditBand } from '@assay/domain/credit/credit.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { House } from '../platform/house.ts';
 
@@ -74,7 +75,8 @@ export async function readAudit(
   return { items, total: rows[0]?.total ?? 0, offset: page.offset, limit: page.limit };
 }
 
-type PersonRow = Omit<OfficePerson, 'suspendedUntil' | 'blockedAt'> & {
+type PersonRow = Omit<OfficePerson, 'available' | 'suspendedUntil' | 'blockedAt'> & {
+  overdue: boolean;
   suspended: Date | null;
   blocked: Date | null;
   total: number;
@@ -89,10 +91,16 @@ export async function readPeople(
   const { rows } = await house.pool.query<PersonRow>(
     `select *, count(*) over ()::int as total from (
        select u.id, u.username, u.first_name || ' ' || u.last_name as name, u.is_vip as "isVip",
-         coalesce(c.limit_cents, 0) as "limitCents", coalesce(c.hold_cents, 0) as "heldCents",
+         coalesce(c.limit_cents, 0) as "limitCents", coalesce(v.cents, 0)::bigint as "owedCents",
+         coalesce(v.overdue, false) as overdue,
          (select count(*)::int from strike s where s.user_id = u.id and s.lifted_at is null) as strikes,
          case when u.bidding_suspended_until > $5 then u.bidding_suspended_until end as suspended, u.blocked_at as blocked
-       from users u left join credit_account c on c.user_id = u.id where u.deleted_at is null) p
+       from users u left join credit_account c on c.user_id = u.id
+       left join lateral (select sum(v.total_cents) as cents, bool_or(v.status <> 'pending'
+           and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $5) as overdue
+         from invoice v where v.user_id = u.id and v.status in ('open', 'pending', 'failed')
+           and (v.pays_later or (v.reservation_id is null and v.bag_id is null))) v on true
+       where u.deleted_at is null) p
      where case when $3::uuid is not null then p.id = $3
        when $4::text is not null then p.username = lower($4) or strpos(lower(p.name), lower($4)) > 0
          or p.id = (select id from users where email = lower($4))
@@ -101,8 +109,9 @@ export async function readPeople(
     [offset, limit, id ?? null, find ?? null, house.clock.date()],
   );
   return {
-    items: rows.map(({ suspended, blocked, total: _total, ...person }) => ({
+    items: rows.map(({ suspended, blocked, overdue, total: _total, ...person }) => ({
       ...person,
+      available: creditBand({ ...person, hasOverdueInvoice: overdue }),
       suspendedUntil: suspended?.toISOString() ?? null,
       blockedAt: blocked?.toISOString() ?? null,
     })),

@@ -14,3 +14,17 @@ test('given an error of a connection, then the log tells all of it but the conne
 test('given what is no error, then the log tells it as it is', () => {
   expect([tellError('gone'), tellError(undefined)]).toEqual(['gone', undefined]);
 });
+
+test('given an error of the database, then the log leaves out the row that it quotes', () => {
+  const error = Object.assign(new Error('new row violates check constraint "bid_amount"'), {
+    severity: 'ERROR',
+    code: '23514',
+    table: 'bid',
+    constraint: 'bid_amount',
+    detail: 'Failing row contains (ada, 90000).',
+    where: 'COPY bid, line 1: "ada 90000"',
+  });
+  const told = tellError(error);
+  expect(told).toMatchObject({ code: '23514', table: 'bid', constraint: 'bid_amount' });
+  expect(JSON.stringify(told)).not.toContain('90000');
+});

@@ -336,6 +336,15 @@ test.each(Object.entries(SEEDS))('given a violation of %s, when the checks run, 
   await inPassing([...BASE, ...seed], async (faults) => expect(faults.map((fault) => fault.id)).toContain(id));
 });
 
+test('given every check, then no row of a fault tells what bids hold or a maximum', async () => {
+  const told: string[] = [];
+  for (const { id, sql, needsNow } of integrityChecks) {
+    const { fields } = await pool.query(`select * from (${sql}) fault limit 0`, needsNow === true ? [NOW] : []);
+    told.push(...fields.filter(({ name }) => /hold|max/.test(name)).map(({ name }) => `${id} ${name}`));
+  }
+  expect(told).toEqual([]);
+});
+
 /** Seeds and asks inside one transaction that is rolled back. */
 async function inPassing(
   statements: string[],

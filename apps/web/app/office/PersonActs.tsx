@@ -19,7 +19,7 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             name: 'limitCents',
             label: 'New limit',
             kind: 'money',
-            hint: `Now ${formatMoney(person.limitCents)}, of which ${formatMoney(person.heldCents)} is held. A colleague confirms.`,
+            hint: `Now ${formatMoney(person.limitCents)}, of which ${formatMoney(person.owedCents)} is owed. A colleague confirms.`,
             check: amountFault,
           },
         ]}

@@ -56,6 +56,7 @@ export const certificateRoutes = {
   }),
   'office.certificate': route({
     method: 'POST',
+    subject: { item: 'params.id' },
     path: '/v1/office/item/{id}/certificate',
     tag: 'Office',
     audience: 'staff',

@@ -24,6 +24,7 @@ const discount = z.union([
 export const couponRoutes = {
   'office.coupons': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/coupon',
     tag,
     audience: 'staff',
@@ -35,6 +36,7 @@ export const couponRoutes = {
   }),
   'office.createCoupon': route({
     ...act,
+    subject: 'none',
     path: '/v1/office/coupon',
     form: true,
     summary: 'Make a coupon. Its terms stay as they are; it can be stopped',
@@ -64,6 +66,7 @@ export const couponRoutes = {
   }),
   'office.stopCoupon': route({
     ...act,
+    subject: { coupon: 'params.id' },
     path: '/v1/office/coupon/{id}/stop',
     summary: 'Stop a coupon: nobody can use it or redeem its codes any more. Repeating changes nothing',
     params: z.strictObject({ id }),
@@ -73,6 +76,7 @@ export const couponRoutes = {
   }),
   'office.giveaways': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/giveaway',
     tag,
     audience: 'staff',
@@ -84,6 +88,7 @@ export const couponRoutes = {
   }),
   'office.createCodes': route({
     ...act,
+    subject: { coupon: 'body.of.couponId', item: 'body.of.itemId' },
     path: '/v1/office/code',
     form: true,
     summary: 'Make codes that give a coupon or a giveaway to who redeems them',
@@ -102,6 +107,7 @@ export const couponRoutes = {
   }),
   'office.stopCodes': route({
     ...act,
+    subject: { coupon: 'body.of.couponId', item: 'body.of.itemId' },
     path: '/v1/office/code/stop',
     summary: 'End all codes of a coupon or a giveaway; what was redeemed stays redeemed. Repeating changes nothing',
     body: z.strictObject({ of, note: staffNote }),
@@ -110,6 +116,7 @@ export const couponRoutes = {
   }),
   'office.codes': route({
     method: 'GET',
+    subject: { coupon: 'query.coupon_id', item: 'query.item_id' },
     path: '/v1/office/code',
     tag,
     audience: 'staff',

@@ -234,6 +234,7 @@ export const officeOfferRoutes = {
     tag: 'Office',
     audience: 'staff',
     limit: 'read',
+    subject: 'none',
     path: '/v1/office/offer',
     summary: 'Offers on the house’s items: those that wait first, by their end; then the others, newest first',
     query: z.strictObject({ ...pageFields, status: z.enum(['waiting', 'all']).default('waiting') }),
@@ -242,6 +243,7 @@ export const officeOfferRoutes = {
   }),
   'office.offerAccept': route({
     ...officeAct,
+    subject: { offer: 'params.id' },
     path: '/v1/office/offer/{id}/accept',
     summary: 'Accept an offer for the house',
     body: z.strictObject({ note: staffNote }),
@@ -249,6 +251,7 @@ export const officeOfferRoutes = {
   }),
   'office.offerReject': route({
     ...officeAct,
+    subject: { offer: 'params.id' },
     path: '/v1/office/offer/{id}/reject',
     summary: 'Reject an offer for the house',
     body: z.strictObject({ note: staffNote }),
@@ -256,6 +259,7 @@ export const officeOfferRoutes = {
   }),
   'office.offerCounter': route({
     ...officeAct,
+    subject: { offer: 'params.id' },
     path: '/v1/office/offer/{id}/counter',
     summary: 'Counter an offer for the house',
     body: z.strictObject({ amountCents: cents, note: staffNote }),

@@ -28,6 +28,7 @@ const lotErrors = ['not_found', 'auction_not_started', 'auction_processing', 'au
 export const officeRoutes = {
   'office.lots': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/auction',
     tag,
     audience: 'staff',
@@ -45,6 +46,7 @@ export const officeRoutes = {
   }),
   'office.people': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/user',
     tag,
     audience: 'staff',
@@ -61,6 +63,7 @@ export const officeRoutes = {
   }),
   'office.voidBids': route({
     ...act,
+    subject: { auction: 'params.id' },
     path: '/v1/office/auction/{id}/void-bid',
     summary: 'Take bids out: the lot is replayed without them, and the price may fall',
     body: z.strictObject({
@@ -73,6 +76,7 @@ export const officeRoutes = {
   }),
   'office.withdraw': route({
     ...act,
+    subject: { auction: 'params.id' },
     path: '/v1/office/auction/{id}/withdraw',
     summary: 'Withdraw a lot: one with reserve, one without bids, or any for fraud or doubtful authenticity',
     body: z.strictObject({ reason: withdrawReason, note: staffNote, publicNote: publicNote.optional() }),
@@ -81,6 +85,7 @@ export const officeRoutes = {
   }),
   'office.pause': route({
     ...act,
+    subject: { auction: 'params.id' },
     path: '/v1/office/auction/{id}/pause',
     summary: 'Stop the clock of a lot: no bid is taken until it is resumed',
     body: z.strictObject({ note: staffNote }),
@@ -89,6 +94,7 @@ export const officeRoutes = {
   }),
   'office.resume': route({
     ...act,
+    subject: { auction: 'params.id' },
     path: '/v1/office/auction/{id}/resume',
     summary: 'Let the clock of a paused lot run again; the paused time is added to its timers',
     body: z.strictObject({ note: staffNote }),
@@ -98,6 +104,7 @@ export const officeRoutes = {
   'office.pauseAll': route({
     ...act,
     params: undefined,
+    subject: 'none',
     path: '/v1/office/auction/pause-all',
     summary:
       'Stop the clock of every lot on which bids run; those that are being decided just now are named as waiting',
@@ -108,6 +115,7 @@ export const officeRoutes = {
   'office.resumeAll': route({
     ...act,
     params: undefined,
+    subject: 'none',
     path: '/v1/office/auction/resume-all',
     summary: 'Let every lot that was stopped with all others run again; one that was paused alone stays paused',
     body: z.strictObject({ note: staffNote }),
@@ -116,6 +124,7 @@ export const officeRoutes = {
   }),
   'office.listAtPrice': route({
     ...act,
+    subject: { auction: 'params.id' },
     path: '/v1/office/auction/{id}/list-at-price',
     summary:
       'Sell the item of a lot that was not sold at a price, in a listing of its own; from now for 90 days by default',
@@ -130,6 +139,7 @@ export const officeRoutes = {
   }),
   'office.openToOffers': route({
     ...act,
+    subject: { auction: 'params.id' },
     path: '/v1/office/auction/{id}/open-to-offers',
     summary: 'Open the item of a lot that was not sold to offers',
     body: z.strictObject({ note: staffNote }),
@@ -138,6 +148,7 @@ export const officeRoutes = {
   }),
   'office.reopen': route({
     ...act,
+    subject: { auction: 'params.id' },
     path: '/v1/office/auction/{id}/reopen',
     summary: 'Ask that the item of a finished lot be listed again, in a new auction, with a public note',
     body: z.strictObject({ publicNote, note: staffNote, startsAt: time, endsAt: time }),
@@ -146,6 +157,7 @@ export const officeRoutes = {
   }),
   'office.afterSale': route({
     ...act,
+    subject: { auction: 'params.id' },
     path: '/v1/office/auction/{id}/after-sale',
     summary:
       'Offer a lot that missed its reserve to its highest bidder for 48 hours, at a price its owner has agreed to',
@@ -155,6 +167,7 @@ export const officeRoutes = {
   }),
   'office.voidInvoice': route({
     ...act,
+    subject: { invoice: 'params.id' },
     path: '/v1/office/invoice/{id}/void',
     summary: 'Void an unpaid invoice: the item is free again; strike and second chance follow from the reason',
     body: z.strictObject({ reason: z.enum(['non_payment', 'fraud', 'sale_undone']), note: staffNote }),
@@ -163,6 +176,7 @@ export const officeRoutes = {
   }),
   'office.creditLimit': route({
     ...act,
+    subject: { user: 'params.id' },
     path: '/v1/office/user/{id}/credit-limit',
     summary:
       'Ask that somebody’s credit limit be set; bids that stand go on standing when it falls below what they hold',
@@ -172,6 +186,7 @@ export const officeRoutes = {
   }),
   'office.strikes': route({
     method: 'GET',
+    subject: { user: 'params.id' },
     path: '/v1/office/user/{id}/strike',
     tag,
     audience: 'staff',
@@ -183,6 +198,7 @@ export const officeRoutes = {
   }),
   'office.liftStrike': route({
     ...act,
+    subject: { strike: 'params.id' },
     path: '/v1/office/strike/{id}/lift',
     summary: 'Take a strike back: limit, suspension and block follow what is left',
     body: z.strictObject({ note: staffNote }),
@@ -191,6 +207,7 @@ export const officeRoutes = {
   }),
   'office.identityReviews': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/identity',
     tag,
     audience: 'staff',
@@ -202,6 +219,7 @@ export const officeRoutes = {
   }),
   'office.decideIdentity': route({
     ...act,
+    subject: { user: 'params.id' },
     path: '/v1/office/user/{id}/identity',
     summary: 'Accept or decline the identity check of a person that waits; he is told',
     body: z.strictObject({ decision: z.enum(['accept', 'decline']), note: staffNote }),
@@ -210,6 +228,7 @@ export const officeRoutes = {
   }),
   'office.requests': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/request',
     tag,
     audience: 'staff',
@@ -221,6 +240,7 @@ export const officeRoutes = {
   }),
   'office.confirmRequest': route({
     ...act,
+    subject: { request: 'params.id' },
     path: '/v1/office/request/{id}/confirm',
     summary: 'Confirm a colleague’s request; it is carried out at once',
     body: z.strictObject({ note: staffNote }),
@@ -229,6 +249,7 @@ export const officeRoutes = {
   }),
   'office.declineRequest': route({
     ...act,
+    subject: { request: 'params.id' },
     path: '/v1/office/request/{id}/decline',
     summary: 'Decline a request, one’s own included',
     body: z.strictObject({ note: staffNote }),
@@ -237,6 +258,7 @@ export const officeRoutes = {
   }),
   'office.desk': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/desk',
     tag,
     audience: 'staff',
@@ -247,6 +269,7 @@ export const officeRoutes = {
   }),
   'office.audit': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/audit',
     tag,
     audience: 'staff',

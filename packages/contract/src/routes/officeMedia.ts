@@ -22,6 +22,7 @@ export type OfficeMedia = z.infer<typeof officeMedia>;
 export const officeMediaRoutes = {
   'office.media': route({
     method: 'GET',
+    subject: { item: 'params.id' },
     path: '/v1/office/item/{id}/media',
     tag,
     audience: 'staff',
@@ -33,6 +34,7 @@ export const officeMediaRoutes = {
   }),
   'office.mediaUpload': route({
     method: 'POST',
+    subject: { item: 'params.id' },
     path: '/v1/office/item/{id}/media',
     tag,
     audience: 'staff',
@@ -49,6 +51,7 @@ export const officeMediaRoutes = {
   }),
   'office.mediaCaptions': route({
     method: 'POST',
+    subject: { item: 'params.id' },
     path: '/v1/office/item/{id}/media/{mediaId}/captions',
     tag,
     audience: 'staff',
@@ -61,6 +64,7 @@ export const officeMediaRoutes = {
   }),
   'office.mediaChange': route({
     method: 'PATCH',
+    subject: { item: 'params.id' },
     path: '/v1/office/item/{id}/media/{mediaId}',
     tag,
     audience: 'staff',
@@ -79,6 +83,7 @@ export const officeMediaRoutes = {
   }),
   'office.mediaDelete': route({
     method: 'DELETE',
+    subject: { item: 'params.id' },
     path: '/v1/office/item/{id}/media/{mediaId}',
     tag,
     audience: 'staff',

@@ -22,6 +22,7 @@ const manualLine = z.strictObject({
 export const officeMoneyRoutes = {
   'office.invoices': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/invoice',
     tag,
     audience: 'staff',
@@ -41,6 +42,7 @@ export const officeMoneyRoutes = {
   }),
   'office.draftInvoice': route({
     ...act,
+    subject: { user: 'body.userId', item: 'body.lines[].itemId' },
     path: '/v1/office/invoice',
     summary:
       'Write an invoice by hand (private sale, shipping difference, deposit, penalty): a draft, nothing owed yet',
@@ -60,6 +62,7 @@ export const officeMoneyRoutes = {
   'office.openInvoice': route({
     ...act,
     params,
+    subject: { invoice: 'params.id' },
     path: '/v1/office/invoice/{id}/open',
     summary: 'Make a draft due: it gets its number and its buyer is told',
     body: z.strictObject({ dueDays: z.int().min(1).max(60).default(5), note: staffNote }),
@@ -69,6 +72,7 @@ export const officeMoneyRoutes = {
   'office.quoteShipping': route({
     ...act,
     params,
+    subject: { invoice: 'params.id' },
     path: '/v1/office/invoice/{id}/shipping-quote',
     summary:
       'Quote the shipping of an extra-large lot, insurance included: its buyer is told, and the clock of payment starts',
@@ -79,6 +83,7 @@ export const officeMoneyRoutes = {
   'office.parcel': route({
     ...act,
     params,
+    subject: { invoice: 'params.id' },
     path: '/v1/office/invoice/{id}/parcel',
     summary: 'Pack what the house has sold, give it to a carrier, note that it arrived or was handed over',
     body: z.strictObject({
@@ -96,6 +101,7 @@ export const officeMoneyRoutes = {
   'office.discardInvoice': route({
     ...act,
     params,
+    subject: { invoice: 'params.id' },
     path: '/v1/office/invoice/{id}/discard',
     summary: 'Throw a draft away',
     body: z.strictObject({ note: staffNote }),
@@ -104,6 +110,7 @@ export const officeMoneyRoutes = {
   }),
   'office.statement': route({
     method: 'GET',
+    subject: { user: 'params.id' },
     path: '/v1/office/user/{id}/statement',
     tag,
     audience: 'staff',
@@ -116,6 +123,7 @@ export const officeMoneyRoutes = {
   }),
   'office.disputes': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/dispute',
     tag,
     audience: 'staff',
@@ -127,6 +135,7 @@ export const officeMoneyRoutes = {
   }),
   'office.reconciliation': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/reconciliation',
     tag,
     audience: 'staff',
@@ -137,6 +146,7 @@ export const officeMoneyRoutes = {
   }),
   'office.reconcile': route({
     method: 'POST',
+    subject: 'none',
     path: '/v1/office/reconciliation',
     tag,
     audience: 'staff',
@@ -148,6 +158,7 @@ export const officeMoneyRoutes = {
   'office.refund': route({
     ...act,
     params,
+    subject: { invoice: 'params.id' },
     path: '/v1/office/invoice/{id}/refund',
     summary: 'Refund part or all of a paid invoice to where the money came from',
     body: z.strictObject({
@@ -163,6 +174,7 @@ export const officeMoneyRoutes = {
   }),
   'office.refunds': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/refund',
     tag: 'Office',
     audience: 'staff',
@@ -175,6 +187,7 @@ export const officeMoneyRoutes = {
   'office.retryRefund': route({
     ...act,
     params,
+    subject: { refund: 'params.id' },
     path: '/v1/office/refund/{id}/retry',
     summary: 'Send a refund that failed again, or note that it was paid by wire, check or cash',
     body: z.strictObject({
@@ -190,6 +203,7 @@ export const officeMoneyRoutes = {
   'office.manualPayment': route({
     ...act,
     params,
+    subject: { invoice: 'params.id' },
     path: '/v1/office/invoice/{id}/payment',
     summary: 'Take in money for a whole invoice that came by wire, check or cash',
     body: z.strictObject({

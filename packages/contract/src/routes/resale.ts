@@ -123,6 +123,7 @@ const staffCall = { tag: 'Office', audience: 'staff', limit: 'write', idempotenc
 export const officeResaleRoutes = {
   'office.resales': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/resale',
     tag: 'Office',
     audience: 'staff',
@@ -139,6 +140,7 @@ export const officeResaleRoutes = {
   }),
   'office.resale': route({
     method: 'GET',
+    subject: { resale: 'params.id' },
     path: '/v1/office/resale/{id}',
     tag: 'Office',
     audience: 'staff',
@@ -150,6 +152,7 @@ export const officeResaleRoutes = {
   }),
   'office.slip': route({
     method: 'GET',
+    subject: { resale: 'params.id' },
     path: '/v1/office/resale/{id}/packing-slip',
     tag: 'Office',
     audience: 'staff',
@@ -162,6 +165,7 @@ export const officeResaleRoutes = {
   }),
   'office.findResale': route({
     method: 'GET',
+    subject: { resale: 'params.code' },
     path: '/v1/office/resale/by-code/{code}',
     tag: 'Office',
     audience: 'staff',
@@ -174,6 +178,7 @@ export const officeResaleRoutes = {
   'office.resaleAct': route({
     ...staffCall,
     method: 'POST',
+    subject: { resale: 'params.id' },
     path: '/v1/office/resale/{id}/act',
     summary:
       'Receive, pass, find a fault, confirm or dismiss a colleague’s finding, propose, ship, deliver, hand over, decide a claim, cancel',
@@ -184,6 +189,7 @@ export const officeResaleRoutes = {
   }),
   'office.payouts': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/payout',
     tag: 'Office',
     audience: 'staff',
@@ -199,6 +205,7 @@ export const officeResaleRoutes = {
   'office.holdPayout': route({
     ...staffCall,
     method: 'POST',
+    subject: { payout: 'params.id' },
     path: '/v1/office/payout/{id}/hold',
     summary: 'Hold a payout, or let it go on; not by whoever has passed the recheck',
     params,

@@ -95,6 +95,7 @@ export const taxRoutes = {
   }),
   'office.taxCertificates': route({
     method: 'GET',
+    subject: 'none',
     path: '/v1/office/tax-certificate',
     tag: 'Office',
     audience: 'staff',
@@ -106,6 +107,7 @@ export const taxRoutes = {
   }),
   'office.certificateFile': route({
     method: 'GET',
+    subject: { taxCertificate: 'params.id' },
     path: '/v1/office/tax-certificate/{id}/file',
     tag: 'Office',
     audience: 'staff',
@@ -118,6 +120,7 @@ export const taxRoutes = {
   }),
   'office.decideCertificate': route({
     method: 'POST',
+    subject: { taxCertificate: 'params.id' },
     path: '/v1/office/tax-certificate/{id}',
     tag: 'Office',
     audience: 'staff',

@@ -1,4 +1,5 @@
 import { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
+import { CreditBand } from '@assay/domain/credit/credit.ts';
 import { z } from 'zod';
 import { lot } from './auction.ts';
 import { id, time } from './common.ts';
@@ -107,7 +108,10 @@ export const officePerson = z
     name: z.string(),
     isVip: z.boolean(),
     limitCents: z.int(),
-    heldCents: z.int(),
+    /** Unpaid invoices. What bids hold is never told: it would give maximum bids away. */
+    owedCents: z.int(),
+    /** What is available: the limit less what is owed, bids not counted. */
+    available: z.enum(CreditBand),
     /** Those that were not taken back. */
     strikes: z.int(),
     suspendedUntil: time.nullable(),

@@ -7,6 +7,7 @@ import {
   type CreditEntry,
   checkBid,
   checkHistory,
+  creditBand,
   creditEntry,
   holdFor,
   nextStep,
@@ -138,5 +139,23 @@ describe('the history', () => {
       amountCents: 200,
       balanceAfterCents: 300,
     });
+  });
+});
+
+describe('the band that staff see', () => {
+  const facts = { limitCents: d(1_000), owedCents: 0, isVip: false, hasOverdueInvoice: false };
+  test.each([
+    ['nothing owed', {}, 'high'],
+    ['a quarter owed', { owedCents: d(250) }, 'high'],
+    ['a little more than a quarter owed', { owedCents: d(251) }, 'medium'],
+    ['almost three quarters owed', { owedCents: d(749) }, 'medium'],
+    ['three quarters owed', { owedCents: d(750) }, 'low'],
+    ['all owed', { owedCents: d(1_000) }, 'none'],
+    ['more owed than the limit', { owedCents: d(5_000) }, 'none'],
+    ['no limit', { limitCents: 0 }, 'none'],
+    ['a VIP who owes more than the limit', { owedCents: d(5_000), isVip: true }, 'high'],
+    ['a VIP with an overdue invoice', { isVip: true, hasOverdueInvoice: true }, 'none'],
+  ] as const)('given %s, then %j is %s', (_name, change, band) => {
+    expect(creditBand({ ...facts, ...change })).toBe(band);
   });
 });

@@ -75,6 +75,28 @@ export function availableForAuction(availableCents: Cents, currentHoldCents: Cen
   return Math.max(0, availableCents) + currentHoldCents;
 }
 
+/** How much of a limit unpaid invoices leave, in the one step of detail that staff see. */
+export const CreditBand = ['none', 'low', 'medium', 'high'] as const;
+export type CreditBand = (typeof CreditBand)[number];
+
+/**
+ * The band of what is available as staff see it: the limit less what is owed. Maximum bids and sealed bids never count, so
+ * that no band can be turned into one (decision 0130). Low is up to a quarter of the limit, high from three quarters.
+ */
+export function creditBand(facts: {
+  limitCents: Cents;
+  owedCents: Cents;
+  isVip: boolean;
+  hasOverdueInvoice: boolean;
+}): CreditBand {
+  if (facts.hasOverdueInvoice) return 'none';
+  if (facts.isVip) return 'high';
+  const leftCents = facts.limitCents - facts.owedCents;
+  if (leftCents <= 0) return 'none';
+  if (leftCents * 4 <= facts.limitCents) return 'low';
+  return leftCents * 4 < facts.limitCents * 3 ? 'medium' : 'high';
+}
+
 export type CreditExceeded = {
   ok: false;
   code: 'credit_limit_exceeded';

@@ -9,6 +9,7 @@ import { knownWordsOf } from '../wire.ts';
 import { crossSiteRefusal, wantsPage } from './csrf.ts';
 import { once, requestHash, requestKey } from './idempotency.ts';
 import type { Limits } from './limits.ts';
+import { isOwnAffair } from './ownAffair.ts';
 import { sendRefusal } from './problems.ts';
 import { validate } from './validate.ts';
 import { isStaff, readViewer, type Viewer } from './viewer.ts';
@@ -63,8 +64,8 @@ const NO_HASH = Buffer.alloc(0);
 const NEXT_LENGTH = 500;
 
 /**
- * Mounts one call of the contract. Guards, in order: same origin (writes), shape, session, pace, idempotency; then the
- * handler, which answers its shape or a refusal.
+ * Mounts one call of the contract. Guards, in order: same origin (writes), session, pace, shape, own affair (staff writes),
+ * idempotency; then the handler, which answers its shape or a refusal.
  */
 export function mount<O extends Operation>(
   { app, house, limits }: Mounting,
@@ -132,6 +133,9 @@ export function mount<O extends Operation>(
       if (!checked.ok) return checked.refusal;
       input[part] = checked.value;
     }
+
+    if (isWrite && definition.audience === 'staff' && viewer !== null)
+      if (await isOwnAffair(house, viewer.userId, definition.subject, input)) return refuse('forbidden_own_affair');
 
     const hash = definition.idempotency === undefined ? NO_HASH : requestHash(request.params, input.body);
     const call = { ...input, house, viewer, key: null as string | null, requestHash: hash, receivedAt, request, reply };

@@ -36,6 +36,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.person.username ?? 'Person');
 
+const BANDS = { none: 'None', low: 'Low', medium: 'Medium', high: 'High' } as const;
+
 const MOVEMENTS = {
   invoiced: 'Invoiced',
   voided: 'Voided',
@@ -69,8 +71,8 @@ export default function Person({ loaderData: { person, strikes, statement } }: R
             label: 'Credit limit',
             value: person.isVip ? 'Unlimited (VIP)' : formatMoney(person.limitCents),
           },
-          { key: 'held', label: 'Held by bids and invoices', value: formatMoney(person.heldCents, true) },
-          { key: 'owes', label: 'Owes', value: formatMoney(statement.balanceCents, true) },
+          { key: 'owes', label: 'Owed on unpaid invoices', value: formatMoney(person.owedCents, true) },
+          { key: 'available', label: 'Available, bids not counted', value: BANDS[person.available] },
         ]}
       />
       <PersonActs person={person} />

@@ -1,0 +1,79 @@
+import type { RouteSubject, SubjectKind } from '@assay/contract/route.ts';
+import type { House } from '../house.ts';
+
+type Requested = { params: unknown; query: unknown; body: unknown };
+
+const ASKED = '= any($1::uuid[])';
+const USER = (ids: string) => `select id as user_id, null::uuid as item_id from users where id ${ids}`;
+const ITEM = (ids: string) => `select null::uuid as user_id, id as item_id from item where id ${ids}`;
+const AUCTION = (ids: string) => `select null::uuid as user_id, item_id from auction where id ${ids}`;
+const INVOICE = (ids: string) => `
+  select v.user_id, coalesce(a.item_id, o.item_id) as item_id from invoice v
+    left join auction a on a.id = v.auction_id left join offer o on o.id = v.offer_id where v.id ${ids}
+  union all select null, l.item_id from invoice_line l where l.invoice_id ${ids}`;
+const OFFER = (ids: string) => `
+  select buyer_id as user_id, item_id from offer where id ${ids}
+  union all select owner_id, item_id from offer where id ${ids}
+  union all select seller_id, item_id from secondary_transaction where id ${ids}`;
+const REQUESTED = 'in (select subject_id from office_request where id = any($1::uuid[]))';
+
+/** The people and items behind the ids ($1) of each kind of subject. A resale and its payout go by the id of their offer. */
+const BEHIND: Readonly<Record<SubjectKind, string>> = {
+  user: USER(ASKED),
+  item: ITEM(ASKED),
+  auction: AUCTION(ASKED),
+  invoice: INVOICE(ASKED),
+  refund: INVOICE('in (select invoice_id from refund where id = any($1::uuid[]))'),
+  strike: `select user_id, null::uuid as item_id from strike where id ${ASKED}`,
+  offer: OFFER(ASKED),
+  resale: OFFER(ASKED),
+  payout: OFFER(ASKED),
+  request: [USER, ITEM, AUCTION, INVOICE, OFFER].map((behind) => behind(REQUESTED)).join(' union all '),
+  taxCertificate: `select user_id, null::uuid as item_id from tax_certificate where id ${ASKED}`,
+  // Nobody owns a coupon: it becomes personal only when its code is redeemed.
+  coupon: 'select null::uuid as user_id, null::uuid as item_id from coupon where false and id = any($1::uuid[])',
+};
+
+/** Everything found at `path` (`body.lines[].itemId`) of a validated request. */
+function valuesAt(input: Requested, path: string): string[] {
+  let found: unknown[] = [input];
+  for (const step of path.split('.')) {
+    const name = step.replace('[]', '');
+    found = found.flatMap((value) => {
+      const next = (value as Record<string, unknown> | null | undefined)?.[name];
+      if (next === undefined || next === null) return [];
+      return step.endsWith('[]') ? (next as unknown[]) : [next];
+    });
+  }
+  return found as string[];
+}
+
+/**
+ * Returns true if what a staff call is about is the caller's own affair (back office §1): their own person, or something
+ * that they own, consign, have bid on or have a live offer for.
+ */
+export async function isOwnAffair(
+  house: Pick<House, 'pool'>,
+  userId: string,
+  subject: RouteSubject,
+  input: Requested,
+): Promise<boolean> {
+  if (subject === 'none') return false;
+  for (const [kind, path] of Object.entries(subject) as Array<[SubjectKind, string]>) {
+    const ids = valuesAt(input, path);
+    if (ids.length === 0) continue;
+    const { rowCount } = await house.pool.query(
+      `with behind as (${BEHIND[kind]}), items as (select distinct item_id from behind where item_id is not null)
+       select from behind where user_id = $2
+       union all select from item i join items s on s.item_id = i.id where i.owner_id = $2 or i.consignor_id = $2
+       union all select from auction a join items s on s.item_id = a.item_id
+         join auction_bidder b on b.auction_id = a.id and b.user_id = $2
+       union all select from offer o join items s on s.item_id = o.item_id
+         where o.buyer_id = $2 and o.status in ('pending', 'countered')
+       limit 1`,
+      [ids, userId],
+    );
+    if (rowCount !== 0) return true;
+  }
+  return false;
+}
