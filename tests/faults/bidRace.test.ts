@@ -31,6 +31,7 @@ beforeAll(async () => {
       SANDBOX: 'yes',
       SANDBOX_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'silent',
+      DATABASE_TIMEOUT_MS: '60000',
     }),
   );
 });

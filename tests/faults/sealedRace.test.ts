@@ -43,6 +43,7 @@ beforeAll(async () => {
       SANDBOX: 'yes',
       SANDBOX_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'silent',
+      DATABASE_TIMEOUT_MS: '60000',
     }),
   );
   for (let count = 0; count < 2; count++) processes.push(await startApiProcess({ databaseUrl: database.url, dataDir }));

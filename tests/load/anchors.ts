@@ -19,6 +19,7 @@ import { writeOf } from '../../apps/server/src/auction/lotWrites.ts';
 import { feedOf } from '../../apps/server/src/catalogue/search/register/feed.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
 import { learnLines } from '../../apps/server/src/platform/database/rows.ts';
+import { TIMEOUTS_OF_JOBS } from '../../apps/server/src/platform/database/timeouts.ts';
 import type { House } from '../../apps/server/src/platform/house.ts';
 import { crossSiteRefusal } from '../../apps/server/src/platform/http/csrf.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
@@ -35,7 +36,7 @@ const TEXTBOOK_POOL = 20;
  * everyone does it, a transaction a bid. `point read`: a row by primary key. `register` waits until searches are answered by it.
  */
 export function mountAnchors(app: FastifyInstance, house: House): void {
-  const pool = createPool(house.config.DATABASE_URL, TEXTBOOK_POOL);
+  const pool = createPool(house.config.DATABASE_URL, TEXTBOOK_POOL, TIMEOUTS_OF_JOBS);
   app.addHook('onClose', () => pool.end());
   const { params, body } = routes['auction.bid'];
 

@@ -50,6 +50,8 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     PUBLIC_URL: 'http://localhost:3000',
     DATABASE_URL: database.url,
     DATABASE_POOL: '10',
+    // No test depends on how quick the machine is; the ones about time-outs set their own.
+    DATABASE_TIMEOUT_MS: '60000',
     DATA_DIR: dataDir,
     SANDBOX: 'yes',
     SANDBOX_URL: 'http://127.0.0.1:9',

@@ -239,8 +239,9 @@ export async function openMarket(seed: number): Promise<Market> {
 
 /** Statements wait for the locks of others as long as it takes: a machine that stands still is not what is simulated. */
 async function waitLonger(pool: Pool): Promise<void> {
-  const wait = (client: Pick<PoolClient, 'query'>) => client.query("set statement_timeout = '10min'");
-  Object.assign(pool.options, { statement_timeout: 600_000 });
+  const wait = (client: Pick<PoolClient, 'query'>) =>
+    client.query("set statement_timeout = '10min'; set lock_timeout = '10min'");
+  Object.assign(pool.options, { statement_timeout: 600_000, lock_timeout: 600_000, query_timeout: 600_000 });
   const open = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   for (const client of open) {
     await wait(client);

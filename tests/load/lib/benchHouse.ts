@@ -42,6 +42,8 @@ export async function openBenchHouse(given: Record<string, string> = {}): Promis
     SANDBOX_URL: 'http://127.0.0.1:9',
     PUBLIC_URL: 'http://localhost:3000',
     RATE_LIMITS: 'off',
+    // What takes long is to be measured, not cut short.
+    DATABASE_TIMEOUT_MS: '60000',
     LOG_LEVEL: 'warn',
     ROLES: 'api',
     DEMO_BIDDERS: 'off',

@@ -73,6 +73,10 @@ export const variables = {
     meaning: 'Connections of this process; as many again for calls of bag, purchases and invoices',
     read: whole(12, 2, 200),
   },
+  DATABASE_TIMEOUT_MS: {
+    meaning: 'How long a call waits for the database (a connection, then an answer) before it is answered 503',
+    read: whole(2_900, 500, 600_000),
+  },
   SANDBOX: {
     meaning:
       'yes: stand-ins for all providers, demo accounts with a published password; no: never; auto: for npm start, yes where neither STRIPE_SECRET_KEY nor DATABASE_URL is set and PUBLIC_URL is of this machine',

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import type { TaskList } from 'graphile-worker';
 import type { PoolClient } from 'pg';
+import { createDb, createPool } from './database/database.ts';
+import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
 import type { House } from './house.ts';
+import { startJobRunner } from './jobRunner.ts';
 import type { OutboxRow } from './outbox.ts';
 
 /** Told to once or more for every outbox row of its kind; must be safe to run twice. */
@@ -50,8 +53,14 @@ export async function addJob(
   ]);
 }
 
-/** Starts the worker role: the outbox pump, the jobs and the sweeps. */
-export async function startWorker(house: House, registerAll: (registry: JobRegistry) => void): Promise<Worker> {
+/**
+ * Starts the worker role: the outbox pump, the jobs and the sweeps. They have connections of their own: what is done behind
+ * the scenes may take longer than a person waits, and must not take the connections of those who wait.
+ */
+export async function startWorker(given: House, registerAll: (registry: JobRegistry) => void): Promise<Worker> {
+  const { config } = given;
+  const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, TIMEOUTS_OF_JOBS);
+  const house: House = Object.create(given, { pool: { value: pool }, db: { value: createDb(pool) } });
   const events: Handlers = new Map();
   const tasks: TaskList = {};
   const sweeps: Array<{ name: string; everyMs: number; sweep: Sweep; lastAt: number }> = [];
@@ -73,18 +82,7 @@ export async function startWorker(house: House, registerAll: (registry: JobRegis
     },
   });
 
-  const quiet = new Logger(() => (level, message, meta) => {
-    if (level === 'error' || level === 'warning')
-      house.log.warn({ meta: meta?.error ?? undefined }, `jobs: ${message}`);
-  });
-  const runner: Runner = await run({
-    pgPool: house.pool,
-    taskList: tasks,
-    concurrency: 4,
-    pollInterval: 500,
-    noHandleSignals: true,
-    logger: quiet,
-  });
+  const runner = await startJobRunner(pool, tasks, house.log);
 
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
@@ -141,6 +139,7 @@ export async function startWorker(house: House, registerAll: (registry: JobRegis
       clearTimeout(timer);
       await working;
       await runner.stop();
+      await pool.end();
     },
   };
 }

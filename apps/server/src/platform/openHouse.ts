@@ -2,6 +2,7 @@ import { createTokens } from '../auth/tokens.ts';
 import { databaseClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool } from './database/database.ts';
+import { timeoutsOfCalls } from './database/timeouts.ts';
 import type { House } from './house.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createLog } from './log.ts';
@@ -15,8 +16,9 @@ export type OpenHouse = House & { close(): Promise<void> };
 /** Puts together what every operation needs, for a server process, a script or a test. Does not listen or work. */
 export async function openHouse(config: Config): Promise<OpenHouse> {
   const log = createLog(config.LOG_LEVEL);
-  const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL);
-  const keyed = createPool(config.DATABASE_URL, config.DATABASE_POOL, { isByKey: true });
+  const timeouts = timeoutsOfCalls(config.DATABASE_TIMEOUT_MS);
+  const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts);
+  const keyed = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts, { isByKey: true });
   const clock = await databaseClock(pool);
   const tokens = await createTokens(config, clock);
   const live = createLiveHub({ pool, log, now: clock.now, onClockChange: clock.refresh });

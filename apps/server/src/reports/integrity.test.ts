@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createPool } from '../platform/database/database.ts';
+import { TIMEOUTS_OF_JOBS } from '../platform/database/timeouts.ts';
 import type { House } from '../platform/house.ts';
 import { integrityChecks, integrityFaults } from './integrity.ts';
 
@@ -8,7 +9,7 @@ let database: TestDatabase;
 let pool: House['pool'];
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool(database.url, 3);
+  pool = createPool(database.url, 3, TIMEOUTS_OF_JOBS);
 });
 afterAll(async () => {
   await pool.end();

@@ -1,3 +1,4 @@
+import type { QueryConfig } from 'pg';
 import type { House } from '../platform/house.ts';
 import { accountChecks, plumbingChecks } from './checks/accounts.ts';
 import { auctionChecks } from './checks/auctions.ts';
@@ -41,9 +42,11 @@ export async function integrityFaults(house: Pick<House, 'pool' | 'clock'>): Pro
     await client.query('begin transaction isolation level repeatable read read only');
     // A report over everything the house ever did may take longer than a person's request may.
     await client.query(`set local statement_timeout = ${CHECK_TIMEOUT_MS}`);
+    const ask = (text: string, values: unknown[]) =>
+      client.query<Record<string, unknown>>({ text, values, query_timeout: CHECK_TIMEOUT_MS } as QueryConfig);
     const faults: IntegrityFault[] = [];
     for (const { id, statement, sql, needsNow } of integrityChecks) {
-      const { rows } = await client.query<Record<string, unknown>>(
+      const { rows } = await ask(
         `select * from (${sql}) fault limit ${ROWS_A_CHECK}`,
         needsNow === true ? [house.clock.date()] : [],
       );

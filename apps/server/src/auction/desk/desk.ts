@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '@assay/contract/problem.ts';
 import pg from 'pg';
+import { isReadOnly, isTimedOut } from '../../platform/database/away.ts';
 import { BY_KEY, OutcomeUnknown } from '../../platform/database/database.ts';
 import { createDisk } from '../../platform/database/disk.ts';
+import { timeoutOptions, timeoutsOfCalls } from '../../platform/database/timeouts.ts';
 import type { House } from '../../platform/house.ts';
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
 import { type Link, linkOf } from './link.ts';
@@ -19,7 +21,13 @@ export type BidDesk = {
   stop(): Promise<void>;
 };
 
-type Waiting = { request: BidRequest; resolve: (outcome: BidOutcome) => void; reject: (error: unknown) => void };
+type Waiting = {
+  request: BidRequest;
+  /** When it came, by performance.now(). */
+  since: number;
+  resolve: (outcome: BidOutcome) => void;
+  reject: (error: unknown) => void;
+};
 /** Where a batch is put: its connection, and whether its transaction has begun there. */
 type Place = { link: Link; hasBegun: boolean };
 /** A batch that another one may follow on its connection once its commit is on its way. */
@@ -28,12 +36,15 @@ type Leading = { readonly link: Link; readonly size: number; isFollowed: boolean
 const IN_FLIGHT = 3;
 /** PostgreSQL's code for a lock that did not come in time. */
 const LOCK_TIMEOUT = '55P03';
+const RETRY_MS = 1_000;
 /** How long the next batch waits for the one before it to give its locks back; then it tries its own. */
 const PATIENCE_MS = 25;
 const BATCH_LIMIT = 256;
 const ANSWERS_A_TURN = 12;
 /** Longer queues are turned away at once: 503 with Retry-After. */
 const QUEUE_LIMIT = 4_000;
+
+const tooLate = () => refuse('unavailable', { retryAfterMs: RETRY_MS });
 
 /**
  * The bid desk (architecture §3): bids that wait are drained together, one transaction a batch (transaction.ts). While one
@@ -45,7 +56,9 @@ export function startBidDesk(
   memory: LotMemory = createLotMemory(),
   turns: Turns = createTurns(),
 ): BidDesk {
+  const timeouts = timeoutsOfCalls(house.config.DATABASE_TIMEOUT_MS);
   const pool = new pg.Pool({
+    ...timeoutOptions(timeouts),
     connectionString: house.config.DATABASE_URL,
     // One more waits for the disk.
     max: IN_FLIGHT + 1,
@@ -53,8 +66,6 @@ export function startBidDesk(
     // The one that waits for the disk is never closed for being idle, and must not be forgotten by what lies between.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
     options: BY_KEY,
   } as pg.PoolConfig);
   pool.on('error', (error) => house.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
@@ -97,7 +108,18 @@ export function startBidDesk(
     ahead.isFollowed = true;
     ahead = null;
     link.join();
-    begin((unlocked) => decided(queue.splice(0, BATCH_LIMIT), unlocked, { link, hasBegun: false }));
+    begin((unlocked) => decided(take(), unlocked, { link, hasBegun: false }));
+  }
+
+  /**
+   * Those whose turn it is. Whoever has waited so long that a batch which takes as long as it may would answer too late is
+   * told so instead.
+   */
+  function take(): Waiting[] {
+    const late = performance.now() - timeouts.connectMs;
+    const isLate = ({ since }: Waiting) => since < late;
+    while (queue[0] !== undefined && isLate(queue[0])) queue.shift()!.resolve(tooLate());
+    return queue.splice(0, BATCH_LIMIT);
   }
 
   function begin(batch: (unlocked: () => void) => Promise<Array<() => void>>): void {
@@ -130,7 +152,7 @@ export function startBidDesk(
   /** Decides the bids that wait; where desks get into each other's way, those that wait when its turn has come. */
   async function nextBatch(unlocked: () => void): Promise<Array<() => void>> {
     const turn = turns.areTaken() ? await takeTurn() : null;
-    const batch = queue.splice(0, BATCH_LIMIT);
+    const batch = take();
     if (batch.length > 0) return decided(batch, unlocked, turn);
     if (turn !== null) await giveBack(turn.link);
     return [];
@@ -165,19 +187,21 @@ export function startBidDesk(
 
   /**
    * Decides a batch; what comes back gives each waiting caller his answer. `wasInDoubt`: it may stand already, since the
-   * connection broke on which it was tried before. Its keys keep it from being taken twice.
+   * connection broke on which it was tried before. Its keys keep it from being taken twice. `isBrief`: somebody holds a lot
+   * of the batch it came with; whoever bids on that one does not wait for it a second time.
    */
   async function decided(
     batch: Waiting[],
     unlocked: () => void,
     place: Place | null = null,
     wasInDoubt = false,
+    isBrief = false,
   ): Promise<Array<() => void>> {
     let isSent = false;
     try {
       const outcomes = await runBatch(
         batch.map(({ request }) => request),
-        { unlocked, place, sent: () => (isSent = true) },
+        { unlocked, place, isBrief, sent: () => (isSent = true) },
       );
       return batch.map(
         ({ resolve }, index) =>
@@ -186,16 +210,18 @@ export function startBidDesk(
       );
     } catch (error) {
       const isUnknown = error instanceof OutcomeUnknown;
+      const isLocked = (error as { code?: string }).code === LOCK_TIMEOUT;
       // What the database itself has refused is not committed; of all else behind the commit nobody knows.
       const isInDoubt = wasInDoubt || (isSent && !(error instanceof pg.DatabaseError));
-      if (place !== null && !isUnknown) {
+      if (place !== null && !isUnknown && !isTimedOut(error)) {
         house.log.warn(
           { err: error, size: batch.length },
           'a batch of bids failed where it was put; trying it on a connection of its own',
         );
         return decided(batch, unlocked, null, isInDoubt);
       }
-      if (batch.length === 1 || isUnknown) {
+      // One that has waited for as long as it may is not tried again, except beside others: not each of them was in its way.
+      if (batch.length === 1 || isUnknown || (isTimedOut(error) && !isLocked)) {
         house.log.error({ err: error }, 'bids failed');
         const told = isInDoubt && !isUnknown ? new OutcomeUnknown(error) : error;
         return batch.map(
@@ -205,8 +231,13 @@ export function startBidDesk(
         );
       }
       house.log.warn({ err: error, size: batch.length }, 'a batch of bids failed as a whole; trying one by one');
+      const latest = timeouts.connectMs + timeouts.lockMs;
       const answers: Array<() => void> = [];
-      for (const waiting of batch) answers.push(...(await decided([waiting], unlocked, null, isInDoubt)));
+      for (const waiting of batch) {
+        const isLate = isLocked && performance.now() - waiting.since > latest;
+        if (isLate) answers.push(() => waiting.resolve(tooLate()));
+        else answers.push(...(await decided([waiting], unlocked, null, isInDoubt, isLocked)));
+      }
       return answers;
     }
   }
@@ -224,12 +255,17 @@ export function startBidDesk(
   /** `place`: null for a connection of its own. `sent`: called when the commit is on its way. */
   async function runBatch(
     requests: readonly BidRequest[],
-    { unlocked, place, sent }: { unlocked: () => void; place: Place | null; sent: () => void },
+    {
+      unlocked,
+      place,
+      isBrief,
+      sent,
+    }: { unlocked: () => void; place: Place | null; isBrief: boolean; sent: () => void },
   ): Promise<BidOutcome[]> {
     // After a silence the ends of lots must have moved before any bid is judged by them.
     if (heartbeat?.isSilent() === true) {
       if (place !== null) await giveBack(place.link);
-      return requests.map(() => refuse('unavailable', { retryAfterMs: 1_000 }));
+      return requests.map(tooLate);
     }
     const { link, hasBegun } = place ?? { link: linkOf(await pool.connect()), hasBegun: false };
     const own: Leading = { link, size: requests.length, isFollowed: false };
@@ -244,11 +280,11 @@ export function startBidDesk(
       unlocked();
     };
     try {
-      const { result, rows } = await transaction(link.client, requests, { hasBegun, ending, ended });
+      const { result, rows } = await transaction(link.client, requests, { hasBegun, isBrief, ending, ended });
       house.live.committed(rows);
       return result.outcomes;
     } catch (error) {
-      if ((error as { code?: string }).code === undefined) broken = error as Error;
+      if ((error as { code?: string }).code === undefined || isReadOnly(error)) broken = error as Error;
       // Behind a commit, which ends whatever has failed before it, the connection may be another batch's already.
       if (!own.isFollowed) await link.client.query('rollback').catch(() => undefined);
       throw error;
@@ -259,10 +295,9 @@ export function startBidDesk(
 
   return {
     submit(request) {
-      if (stopping || queue.length >= QUEUE_LIMIT || heartbeat?.isSilent() === true)
-        return Promise.resolve(refuse('unavailable', { retryAfterMs: 1_000 }));
+      if (stopping || queue.length >= QUEUE_LIMIT || heartbeat?.isSilent() === true) return Promise.resolve(tooLate());
       return new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject });
+        queue.push({ request, since: performance.now(), resolve, reject });
         schedule();
         follow();
       });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BEGIN_TO_FLUSH, commitThenFlush, together } from '../../platform/database/database.ts';
+import { BEGIN_TO_FLUSH, commitThenFlush, inOnePacket, together } from '../../platform/database/database.ts';
 import type { Disk } from '../../platform/database/disk.ts';
 import { learnLines, uuidArray } from '../../platform/database/rows.ts';
 import type { House } from '../../platform/house.ts';
@@ -12,7 +12,7 @@ import { DESK_PEOPLE_SQL, type DeskPersonRow, PARTICIPANT_COLUMNS, type Particip
 import type { LotMemory } from './lotMemory.ts';
 import { readSealedBook, sealedStatements } from './sealedWork.ts';
 import { KEPT_ANSWER, keptAnswerOf } from './taken.ts';
-import { AFTER_TURN, longestWait, type Turns } from './turns.ts';
+import { AFTER_TURN, BEGIN_BRIEFLY, longestWait, type Turns } from './turns.ts';
 import type { BatchInput, BatchResult, BidRequest, StoredAnswer } from './types.ts';
 import { changesStatement, wordsStatement } from './writes.ts';
 
@@ -41,6 +41,8 @@ const unique = <T>(values: T[]) => [...new Set(values)];
 type Course = {
   /** True where the transaction has begun already, with its turn. */
   hasBegun: boolean;
+  /** True where somebody was in the way already: a lot that is held is waited for only briefly. */
+  isBrief: boolean;
   /** Called when the commit has been sent: what is asked of the connection from now on is behind it. */
   ending: () => void;
   /** Called when the locks are free. */
@@ -65,15 +67,15 @@ export function batchTransactions(given: {
 }): BatchTransaction {
   const { house, memory, turns, disk } = given;
   const isPaced = house.config.RATE_LIMITS === 'on';
-  return async (client, requests, { hasBegun, ending, ended }) => {
+  return async (client, requests, { hasBegun, isBrief, ending, ended }) => {
     const waiting = await disk.connection();
     await learnLines(client);
     const auctionIds = unique(requests.map((request) => request.auctionId));
     let lockAt = house.clock.now();
     // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
     // who leads them now.
-    const [asked, [, waitedMs, people, found]] = await together(client, () => {
-      const begun = client.query(hasBegun ? AFTER_TURN : BEGIN_TO_FLUSH);
+    const [, waitedMs, people, found, asked] = await inOnePacket({ client }, () => {
+      const begun = client.query(hasBegun ? AFTER_TURN : isBrief ? BEGIN_BRIEFLY : BEGIN_TO_FLUSH);
       const lots = memory.ask(client, auctionIds);
       const locking = lots.locked.then((waited) => {
         lockAt = house.clock.now();
@@ -95,7 +97,7 @@ export function batchTransactions(given: {
           new Date(lockAt),
         ],
       });
-      return Promise.all([lots, Promise.all([begun, locking, standing, known])]);
+      return [begun, locking, standing, known, lots] as const;
     });
     if (!hasBegun) turns.heard(Math.max(waitedMs, longestWait(people.rows)));
     const lots = await asked.found();

@@ -31,8 +31,10 @@ export type Turns = {
   take(client: PoolClient): Promise<void>;
 };
 
+/** Begins a transaction that waits no longer for the locks of lots and people than one waits for a turn. */
+export const BEGIN_BRIEFLY = `${BEGIN_TO_FLUSH}; set local lock_timeout = ${PATIENCE_MS}`;
 /** Behind a turn: locks of lots and people are waited for as long as ever. */
-export const AFTER_TURN = 'set local lock_timeout = 0';
+export const AFTER_TURN = 'set local lock_timeout to default';
 
 export function createTurns(): Turns {
   let waits = 0;
@@ -45,7 +47,7 @@ export function createTurns(): Turns {
     async take(client) {
       const [, { rows }] = await together(client, () =>
         Promise.all([
-          client.query(`${BEGIN_TO_FLUSH}; set local lock_timeout = ${PATIENCE_MS}`),
+          client.query(BEGIN_BRIEFLY),
           client.query<{ waited_ms: number }>({
             name: 'desk-turn',
             text: `select ${WAITED_MS} as waited_ms from pg_advisory_xact_lock($1)`,

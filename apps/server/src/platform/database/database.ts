@@ -2,8 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { isReadOnly } from './away.ts';
 import { PreparingClient } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
+import { type DatabaseTimeouts, timeoutOptions } from './timeouts.ts';
 
 // int8 is read as a number: all our figures are cents or counters far below 2^53; more is a fault, not a rounding.
 pg.types.setTypeParser(pg.types.builtins.INT8, (raw) => {
@@ -50,14 +52,18 @@ export const BY_KEY = Object.entries({
  * `isByKey`: for statements that reach their rows by key. Each is planned once a connection for all values it may come with;
  * the planner's own choice plans the larger ones anew each time, and that costs more than running them (decision 0073).
  */
-export function createPool(connectionString: string, max: number, { isByKey = false } = {}): pg.Pool {
+export function createPool(
+  connectionString: string,
+  max: number,
+  timeouts: DatabaseTimeouts,
+  { isByKey = false } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
     max,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
+    ...timeoutOptions(timeouts),
     // What is asked before the last answer is there goes out at once: statements of one transaction travel together.
     pipeline: true,
     ...(isByKey ? { options: BY_KEY } : {}),
@@ -107,6 +113,8 @@ async function attemptTransaction<T>(
     const result = await current
       .run('open', () => begin(client, work))
       .catch(async (error: unknown) => {
+        // The server behind the address may be another one by now: the next transaction connects again.
+        if (isReadOnly(error)) broken = error as Error;
         await client.query('rollback').catch((fault: Error) => {
           broken = fault;
         });
@@ -155,11 +163,7 @@ export function commit(client: pg.PoolClient): Promise<void> {
  * Ends when the log is on disk (and at the standby) up to here. A connection that gives no answer for longer than a statement
  * may take is dead; pg ends it then.
  */
-const FLUSH: pg.QueryConfig & { query_timeout: number } = {
-  name: 'flush',
-  text: "select pg_logical_emit_message(true, 'assay', '')",
-  query_timeout: 10_000,
-};
+const FLUSH: pg.QueryConfig = { name: 'flush', text: "select pg_logical_emit_message(true, 'assay', '')" };
 
 /** Begins a transaction that ends with commitThenFlush. */
 export const BEGIN_TO_FLUSH = 'begin; set local synchronous_commit = off';

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { createPool } from './database.ts';
+import { TIMEOUTS_OF_MAINTENANCE } from './timeouts.ts';
 
 /** Any constant: every migrating process waits for this advisory lock, so several may start at once. */
 const MIGRATION_LOCK = 4_115_534_902;
@@ -109,7 +110,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
 
 /** The job queue's own schema: operations enqueue jobs even where no worker has run yet. */
 async function migrateJobQueue(databaseUrl: string): Promise<void> {
-  const pool = createPool(databaseUrl, 1); // one of ours, since the library does not wait for its own to close
+  const pool = createPool(databaseUrl, 1, TIMEOUTS_OF_MAINTENANCE); // one of ours, since the library does not wait for its own to close
   try {
     await runMigrations({ pgPool: pool, logger: silent });
   } finally {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { createPool, inOnePacket, OutcomeUnknown, readInOnePacket, streamOf, transact } from './database.ts';
+import { TIMEOUTS_OF_JOBS } from './timeouts.ts';
 
 // Statements that travel together: what one of them breaks, and what is left of the transaction then.
 
@@ -10,7 +11,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   // One connection: whoever comes next gets the one that the last has left.
-  pool = createPool(database.url, 1);
+  pool = createPool(database.url, 1, TIMEOUTS_OF_JOBS);
   await pool.query('create table note (id int primary key)');
 });
 beforeEach(() => pool.query('delete from note'));

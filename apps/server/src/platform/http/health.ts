@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { pendingMigrations } from '../database/migrate.ts';
 import type { House } from '../house.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is the database answers and is migrated. */
+/** `/healthz`: the process lives. `/readyz`: it can serve, that is the database answers, takes writes and is migrated. */
 export function mountHealth(app: FastifyInstance, house: House): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   let migrated = false;
   app.get('/readyz', async (_request, reply) => {
     try {
-      await house.pool.query('select 1');
+      const { rows } = await house.pool.query<{ is_read_only: boolean }>(
+        "select current_setting('transaction_read_only')::boolean as is_read_only",
+      );
+      if (rows[0]!.is_read_only)
+        return reply.code(503).send({ status: 'unavailable', reason: 'The database is a standby and takes no writes' });
       migrated ||= (await pendingMigrations(house.config.DATABASE_URL)).length === 0;
     } catch (error) {
       house.log.warn({ err: error }, 'not ready');

@@ -1,6 +1,7 @@
 import { routes } from '@assay/contract/index.ts';
 import { type Refusal, refuse, toProblem } from '@assay/contract/problem.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/away.ts';
 import { OutcomeUnknown } from '../database/database.ts';
 import type { House } from '../house.ts';
 import { installJson, RepeatedName } from './json.ts';
@@ -59,15 +60,6 @@ export function installProblems(app: FastifyInstance, house: House): void {
     return sendRefusal(reply, refuse('not_found'));
   });
   house.log.debug('problem answers installed');
-}
-
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001', '53300']);
-function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return (
-    (code !== undefined && AWAY.has(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '')
-  );
 }
 
 const patterns = Object.values(routes).map((definition) => ({

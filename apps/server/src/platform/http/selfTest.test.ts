@@ -6,6 +6,7 @@ import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { buildApp } from '../../app.ts';
 import { startBidDesk } from '../../auction/desk/desk.ts';
 import { createPool } from '../database/database.ts';
+import { TIMEOUTS_OF_JOBS } from '../database/timeouts.ts';
 import { proveSameOriginGuard } from './selfTest.ts';
 
 let test: TestHouse;
@@ -36,7 +37,7 @@ describe('what cannot be checked is not done (S-16.7)', () => {
   it('given a store of sessions that is away, when somebody changes something, then 503 and nothing is changed', async () => {
     const person = await test.signUp();
     const before = await firstNameOf(person.me.id);
-    const pool = createPool('postgres://nobody:x@127.0.0.1:9/nothing', 1);
+    const pool = createPool('postgres://nobody:x@127.0.0.1:9/nothing', 1, TIMEOUTS_OF_JOBS);
     const house = { ...test.house, pool };
     const desk = startBidDesk(test.house);
     const app = await buildApp(house, desk);

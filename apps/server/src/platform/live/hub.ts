@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { type OutboxRow, readForWatchers } from '../outbox.ts';
 
@@ -44,7 +44,8 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   const all = new Set<Watcher>();
   const seen = new Set<number>();
   let highest = 0;
-  let listener: PoolClient | null = null;
+  /** Gives back the connection that listens. */
+  let listener: ((error: Error | true) => void) | null = null;
   let stopped = false;
   const unsaid: number[] = [];
   let isSaying = false;
@@ -120,14 +121,27 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
       const handled = channel === 'assay_clock' ? needs.onClockChange() : fetchMissing(payload ?? '');
       handled.catch((error: unknown) => log.error({ err: error }, 'live notification failed'));
     });
-    client.on('error', (error) => {
-      log.warn({ err: error }, 'live listener lost its connection; polling goes on');
+    let isReleased = false;
+    const release = (error: Error | true): void => {
+      if (isReleased) return;
+      isReleased = true;
+      if (listener === release) listener = null;
       client.release(error);
-      listener = null;
-    });
-    await client.query('listen assay_live');
-    await client.query('listen assay_clock');
-    listener = client;
+    };
+    const giveUp = (error: Error): void => {
+      if (!isReleased) log.warn({ err: error }, 'live listener lost its connection; polling goes on');
+      release(error);
+    };
+    client.on('error', giveUp);
+    client.on('end', () => giveUp(new Error('The connection ended')));
+    try {
+      await client.query('listen assay_live');
+      await client.query('listen assay_clock');
+    } catch (error) {
+      release(error as Error);
+      throw error;
+    }
+    listener = release;
   }
 
   async function fetchMissing(payload: string): Promise<void> {
@@ -193,8 +207,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
       clearTimeout(nextPoll);
       clearInterval(beat);
       for (const watcher of all) watcher.response.end();
-      listener?.release(true);
-      listener = null;
+      listener?.(true);
     },
   };
 }

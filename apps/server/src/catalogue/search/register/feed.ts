@@ -294,9 +294,9 @@ function lotsOf(register: Register, changes: ChangeRow): Lots {
 
 const feeds = new WeakMap<House, Feed>();
 
-/** The feed of this process's register. */
+/** The feed of this process's register, whichever connections it is asked over. */
 export function feedOf(house: House): Feed {
-  const known = feeds.get(house) ?? new Feed(house);
-  feeds.set(house, known);
+  const known = feeds.get(house.byKey) ?? new Feed(house);
+  feeds.set(house.byKey, known);
   return known;
 }

@@ -1,0 +1,124 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Answer } from '../../../test/client.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
+import type { Person } from '../../../test/people.ts';
+
+// A database that keeps people waiting, does not answer or takes no writes: 503 with Retry-After, soon, and never 500.
+
+/** The promise is 3 s; a loaded machine adds to that. Without the time-outs it was 5 to 10 s. */
+const SOON_MS = 4_500;
+
+let house: TestHouse;
+let people: Person[];
+let held: TestLot;
+let free: TestLot;
+/** A connection of somebody else's. */
+let other: pg.Client;
+beforeAll(async () => {
+  house = await openTestHouse({ env: { DATABASE_TIMEOUT_MS: '2900' } });
+  people = [await house.signUp({ isOnboarded: true }), await house.signUp({ isOnboarded: true })];
+  [held, free] = [await listLot(house.house), await listLot(house.house)];
+  other = new pg.Client({ connectionString: house.house.config.DATABASE_URL });
+  await other.connect();
+});
+afterAll(async () => {
+  await other.end();
+  await house.close();
+});
+
+const bid = (person: number, lot: TestLot, dollars: number) =>
+  people[person]!.client.post(
+    `/v1/auction/${lot.auctionId}/bid`,
+    { amountCents: dollars * 100 },
+    { 'idempotency-key': newKey() },
+  );
+async function timed(asked: Promise<Answer>): Promise<Answer & { ms: number }> {
+  const startedAt = performance.now();
+  const answer = await asked;
+  return { ...answer, ms: performance.now() - startedAt };
+}
+const away = (answer: Answer & { ms: number }) => {
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+  expect(['unavailable', 'outcome_unknown']).toContain(answer.body.code);
+  expect(answer.ms).toBeLessThan(SOON_MS);
+};
+const bidsOn = async ({ auctionId }: TestLot): Promise<number> => {
+  const { rows } = await other.query<{ n: number }>('select count(*)::int as n from bid where auction_id = $1', [
+    auctionId,
+  ]);
+  return rows[0]!.n;
+};
+
+test('given a lot that somebody holds, when bids come, then they answer 503 soon, one on another lot is taken, and the next one too once it is free', async () => {
+  await other.query('begin');
+  await other.query('select from auction where id = $1 for update', [held.auctionId]);
+  const [first, second, third] = await Promise.all([
+    timed(bid(0, held, 200)),
+    timed(bid(1, free, 200)),
+    timed(people[0]!.client.get('/v1/user/me')),
+  ]);
+  away(first);
+  expect([second.status, third.status]).toEqual([200, 200]);
+  await other.query('rollback');
+  expect(await bidsOn(held)).toBe(0);
+  expect((await bid(0, held, 200)).status).toBe(200);
+});
+
+test('given a row that somebody holds, when a call needs it, then it answers 503 soon', async () => {
+  await other.query('begin');
+  await other.query('select from users for update');
+  const answer = await timed(people[0]!.client.patch('/v1/user/me', { firstName: 'Ada' }));
+  await other.query('rollback');
+  away(answer);
+  expect((await people[0]!.client.patch('/v1/user/me', { firstName: 'Ada' })).status).toBe(200);
+});
+
+test('given backends that stand still, when calls come, then each answers 503 soon, and they work again with new ones', async () => {
+  const { rows } = await other.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+  try {
+    const answers = await Promise.all([
+      timed(bid(1, free, 300)),
+      timed(people[0]!.client.get('/v1/user/me')),
+      timed(house.client().get('/v1/catalog/home')),
+    ]);
+    away(answers[0]);
+    away(answers[1]);
+    expect(answers[2].ms).toBeLessThan(SOON_MS);
+    expect(answers[2].status).not.toBe(500);
+  } finally {
+    for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(async () => (await people[0]!.client.get('/v1/user/me')).status).toBe(200);
+  await expect.poll(async () => (await bid(1, free, 400)).status).toBe(200);
+});
+
+test('given a database that takes no writes, as a standby, when calls come, then writes answer 503, reads answer, and the process is not ready', async () => {
+  const readOnly = async (value: 'on' | 'off') => {
+    await other.query('set default_transaction_read_only = off');
+    await other.query(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
+    );
+    await other.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  };
+  await readOnly('on');
+  await expect.poll(async () => (await people[0]!.client.get('/v1/user/me')).status).toBe(200);
+  const answers = [
+    await timed(bid(1, free, 500)),
+    await timed(people[0]!.client.patch('/v1/user/me', { firstName: 'Ida' })),
+    await timed(
+      people[0]!.client.post('/v1/auth/signin/email', { email: people[0]!.email, password: 'Wrong-Word-77!' }),
+    ),
+  ];
+  for (const answer of answers) away(answer);
+  expect((await house.client().get('/readyz')).status).toBe(503);
+  await readOnly('off');
+  await expect.poll(async () => (await house.client().get('/readyz')).status).toBe(200);
+  await expect.poll(async () => (await bid(1, free, 600)).status).toBe(200);
+});

@@ -1,0 +1,57 @@
+import type { PoolConfig } from 'pg';
+
+/** How long the users of a pool wait, in ms, for each thing that a database can keep them waiting for. */
+export type DatabaseTimeouts = {
+  /** For a free connection of the pool, and for a new one to be opened. */
+  connectMs: number;
+  /** For a row or table that another transaction holds. */
+  lockMs: number;
+  /** For one statement, by the server's clock: it cancels the statement and keeps the connection. */
+  statementMs: number;
+  /** For one answer, by our clock: a server that does not even cancel is frozen, and the connection is given up. */
+  answerMs: number;
+  /** A transaction that nobody continues for so long is ended by the server, which frees its locks. */
+  idleInTransactionMs: number;
+};
+
+/**
+ * For calls that a person waits for: waiting for a connection and then for one answer takes no longer than `totalMs` together.
+ */
+export function timeoutsOfCalls(totalMs: number): DatabaseTimeouts {
+  return {
+    connectMs: Math.round(totalMs / 4),
+    lockMs: Math.round(totalMs / 2),
+    statementMs: Math.round(totalMs * 0.7),
+    answerMs: Math.round(totalMs * 0.75),
+    idleInTransactionMs: totalMs * 2,
+  };
+}
+
+/** For jobs and sweeps: nobody waits for them, and they are tried again. */
+export const TIMEOUTS_OF_JOBS: DatabaseTimeouts = {
+  connectMs: 10_000,
+  lockMs: 10_000,
+  statementMs: 30_000,
+  answerMs: 35_000,
+  idleInTransactionMs: 30_000,
+};
+
+/** For integrity reports and migrations, which read or write whole tables. */
+export const TIMEOUTS_OF_MAINTENANCE: DatabaseTimeouts = {
+  connectMs: 10_000,
+  lockMs: 60_000,
+  statementMs: 15 * 60_000,
+  answerMs: 16 * 60_000,
+  idleInTransactionMs: 15 * 60_000,
+};
+
+/** The same as options of a pool. */
+export function timeoutOptions(timeouts: DatabaseTimeouts): PoolConfig {
+  return {
+    connectionTimeoutMillis: timeouts.connectMs,
+    lock_timeout: timeouts.lockMs,
+    statement_timeout: timeouts.statementMs,
+    query_timeout: timeouts.answerMs,
+    idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
+  };
+}

@@ -1,0 +1,97 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Log } from './log.ts';
+
+/** A worker that lives says so this often, by the time of the lock of each job that it is at. */
+const BEAT_MS = 5_000;
+/** A job whose lock was not renewed for so long is anybody's again. */
+const LOCK_LIVES_MS = 30_000;
+/** After a gap of our own beats the others may not have had time to beat either: jobs are freed only after so many. */
+const BEATS_BEFORE_FREEING = 2;
+const RESTART_MS = 1_000;
+
+export type JobRunner = { stop(): Promise<void> };
+
+/**
+ * Runs the jobs of graphile-worker for as long as the process lives. The library gives up when it cannot release a job, as
+ * when the database fails over: it is started again until the database answers. Jobs are held by the worker that runs
+ * them; those of a worker that died are free again after 30 s, for whichever worker looks first.
+ */
+export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log): Promise<JobRunner> {
+  const logger = new Logger(() => (level, message, meta) => {
+    if (level === 'error' || level === 'warning') log.warn({ meta: meta?.error ?? undefined }, `jobs: ${message}`);
+  });
+  const stopping = new AbortController();
+  /** Ids of the library's pools of this process: what holds the locks of its jobs. */
+  let holders: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => {
+    holders = [workerPool.id];
+  });
+  const start = (): Promise<Runner> =>
+    run({ pgPool: pool, taskList, concurrency: 4, pollInterval: 500, noHandleSignals: true, logger, events });
+
+  let runner = await start();
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'the job runner ended; it is started again');
+      });
+      while (!stopping.signal.aborted) {
+        await pause(RESTART_MS);
+        if (stopping.signal.aborted) return;
+        try {
+          runner = await start();
+          break;
+        } catch (error) {
+          log.warn({ err: error }, 'the job runner could not be started; it is tried again');
+        }
+      }
+    }
+  }
+
+  async function keepBeating(): Promise<void> {
+    let beats = 0;
+    while (!stopping.signal.aborted) {
+      await pause(BEAT_MS);
+      try {
+        await renewLocks(pool, holders);
+        beats += 1;
+        const freed = beats > BEATS_BEFORE_FREEING ? await freeJobsOfTheDead(pool) : 0;
+        if (freed > 0) log.warn({ freed }, 'jobs of a worker that died are free again');
+      } catch (error) {
+        beats = 0;
+        log.warn({ err: error }, 'the locks of jobs could not be renewed; it is tried again');
+      }
+    }
+  }
+
+  const running = keepRunning();
+  const beating = keepBeating();
+  return {
+    async stop() {
+      stopping.abort();
+      await beating;
+      await runner.stop().catch((error: unknown) => log.warn({ err: error }, 'the job runner had stopped already'));
+      await running;
+    },
+  };
+}
+
+async function renewLocks(pool: Pool, holders: readonly string[]): Promise<void> {
+  await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = any($1)', [holders]);
+}
+
+/** Frees jobs whose lock was not renewed in time. Answers how many. */
+export async function freeJobsOfTheDead(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+     where locked_at < now() - interval '1 millisecond' * $1`,
+    [LOCK_LIVES_MS],
+  );
+  return rowCount ?? 0;
+}
