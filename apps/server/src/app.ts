@@ -32,6 +32,7 @@ import { mountHealth } from './platform/http/health.ts';
 import { createLimits } from './platform/http/limits.ts';
 import type { Mounting } from './platform/http/mount.ts';
 import { installProblems, sendWireFault } from './platform/http/problems.ts';
+import { redirectToHttps } from './platform/http/proxy.ts';
 import { readerPage } from './platform/http/reader.ts';
 import { newId } from './platform/ids.ts';
 import { mountLive } from './platform/live/routes.ts';
@@ -60,6 +61,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: 15_000,
+    trustProxy: house.config.TRUST_PROXY ?? false,
     connectionTimeout: 0,
     return503OnClosing: true,
     // Addresses that no route can read: they have no handler, so no hook adds their headers.
@@ -70,6 +72,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   endConnectionsOnClose(app);
   await app.register(cookie);
   installProblems(app, house);
+  redirectToHttps(app, house.config);
 
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('server-time', String(house.clock.now()));

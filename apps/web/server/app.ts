@@ -25,7 +25,7 @@ export type PageInput = {
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 /** Headers of the visitor's request that the API needs to judge a call made for them. */
-const PASSED = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language', 'x-forwarded-for'];
+const PASSED = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language'];
 
 /** From a request to a page (or to the data of one). Cookies that the API set meanwhile are set on the answer. */
 export async function handlePage(request: Request, input: PageInput): Promise<Response> {

@@ -9,6 +9,10 @@ const DEVICE_MAX_AGE_S = 34_560_000;
 /** A sign-in at Google, and the form that may follow it. */
 const GOOGLE_MAX_AGE_S = 1_200;
 
+/** For https alone: always in a real house, in the sandbox where a trusted proxy says that it was asked so. */
+const isSecure = (house: House, reply: FastifyReply): boolean =>
+  !house.config.sandbox || reply.request.protocol === 'https';
+
 /** Sets the access cookie and, with a new session, the device cookie (reliability S-3.1). */
 export function setSessionCookies(
   house: House,
@@ -16,7 +20,7 @@ export function setSessionCookies(
   given: { accessToken: string; deviceSecret: string | null },
 ): void {
   const names = cookieNames(house);
-  const secure = !house.config.sandbox;
+  const secure = isSecure(house, reply);
   reply.setCookie(names.auth, given.accessToken, {
     path: '/',
     httpOnly: true,
@@ -32,7 +36,7 @@ export function setDeviceCookie(house: House, reply: FastifyReply, deviceSecret:
   reply.setCookie(cookieNames(house).device, deviceSecret, {
     path: '/',
     httpOnly: true,
-    secure: !house.config.sandbox,
+    secure: isSecure(house, reply),
     sameSite: 'strict',
     maxAge: DEVICE_MAX_AGE_S,
   });
@@ -40,7 +44,7 @@ export function setDeviceCookie(house: House, reply: FastifyReply, deviceSecret:
 
 export function clearSessionCookies(house: House, reply: FastifyReply): void {
   const names = cookieNames(house);
-  const secure = !house.config.sandbox;
+  const secure = isSecure(house, reply);
   reply.setCookie(names.auth, '', { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge: 0 });
   reply.setCookie(names.device, '', { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: 0 });
 }
@@ -54,7 +58,7 @@ export function setGoogleCookie(house: House, reply: FastifyReply, value: string
   reply.setCookie(cookieNames(house).google, value ?? '', {
     path: '/',
     httpOnly: true,
-    secure: !house.config.sandbox,
+    secure: isSecure(house, reply),
     sameSite: 'strict',
     maxAge: value === null ? 0 : GOOGLE_MAX_AGE_S,
   });

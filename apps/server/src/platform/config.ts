@@ -2,6 +2,7 @@ import type { JsonWebKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { BucketAccess } from './bucket.ts';
 import { productionProblems, SANDBOX_DEFAULTS, sandboxProblems } from './configRules.ts';
+import { readTrustProxy } from './http/proxy.ts';
 import {
   ownPushKey,
   ownSealKeys,
@@ -56,6 +57,11 @@ export const variables = {
   PUBLIC_URL: {
     meaning: 'Address that people use; links in mails and the allowed origin come from it',
     read: url(null),
+  },
+  TRUST_PROXY: {
+    meaning:
+      'Proxies in front whose X-Forwarded-For and X-Forwarded-Proto are believed: how many there are (the nearest on this machine or in a private network), or their networks, comma separated (10.0.0.0/8, loopback, private); none by default',
+    read: readTrustProxy,
   },
   ROLES: { meaning: 'What this process does: web, api, worker', read: readRoles },
   DATA_DIR: { meaning: 'Keys, files and the embedded database', read: (raw) => resolve(text('.data')(raw)) },
