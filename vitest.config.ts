@@ -21,6 +21,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           exclude,
+          isolate: false,
         },
       },
       {
@@ -28,6 +29,8 @@ export default defineConfig({
           name: 'integration',
           include: ['apps/server/**/*.test.ts'],
           exclude,
+          // The server is loaded once a worker, not once a file: a file leaves nothing behind but what it closes.
+          isolate: false,
           retry,
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 60_000,

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from './problem.ts';
 
+/** Debian's build without a window: half the weight, and journeys run a third faster in it. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = [
+  HEADLESS_SHELL,
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -13,8 +16,10 @@ const NAMES = [
   'microsoft-edge-stable',
 ];
 const FIXED: Partial<Record<NodeJS.Platform, string[]>> = {
-  linux: ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/microsoft/msedge'].flatMap((folder) =>
-    NAMES.map((name) => path.join(folder, name)),
+  linux: NAMES.flatMap((name) =>
+    ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/microsoft/msedge'].map((folder) =>
+      path.join(folder, name),
+    ),
   ),
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -32,7 +37,7 @@ const FIXED: Partial<Record<NodeJS.Platform, string[]>> = {
 
 /** How to get one, per system, as one line to paste. */
 const INSTALL_LINES: Partial<Record<NodeJS.Platform, string>> = {
-  linux: 'sudo apt-get install -y chromium',
+  linux: 'sudo apt-get install -y chromium-headless-shell || sudo apt-get install -y chromium',
   darwin: 'brew install --cask chromium',
   win32: 'winget install Google.Chrome',
 };
@@ -61,13 +66,18 @@ export function findChromium(): string | undefined {
   return [...(FIXED[process.platform] ?? []), ...onPath].find((file) => existsSync(file));
 }
 
+/** Installs the browser without a window where Debian has it, else the whole one. */
 function aptInstall(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = () =>
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env, encoding: 'utf8' });
-  if (install().status === 0) return;
+  const install = (name: string) =>
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { env, encoding: 'utf8' });
+  const installEither = () => {
+    const light = install(HEADLESS_SHELL);
+    return light.status === 0 ? light : install('chromium');
+  };
+  if (installEither().status === 0) return;
   spawnSync('apt-get', ['update'], { env, encoding: 'utf8' });
-  const done = install();
+  const done = installEither();
   if (done.status !== 0) throw new Problem(`apt-get could not install Chromium:\n${done.stdout}${done.stderr}`);
 }
 
@@ -79,7 +89,7 @@ export function ensureChromium(log: (line: string) => void): string {
   const found = findChromium();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    log('Installing Chromium (apt-get install chromium) …');
+    log('Installing Chromium (apt-get install chromium-headless-shell) …');
     aptInstall();
     const installed = findChromium();
     if (installed) return installed;
