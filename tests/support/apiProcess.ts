@@ -20,9 +20,15 @@ export async function startApiProcess(options: {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
+  /** How many descriptors it may have, where a test needs few. */
+  openFiles?: number;
 }): Promise<ApiProcess> {
   const port = options.port ?? (await findFreePort());
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+  const program =
+    options.openFiles === undefined
+      ? [process.execPath, MAIN]
+      : ['sh', '-c', `ulimit -n ${options.openFiles} && exec "$0" "$1"`, process.execPath, MAIN];
+  const child: ChildProcess = spawn(program[0]!, program.slice(1), {
     env: {
       ...process.env,
       NODE_ENV: 'production',

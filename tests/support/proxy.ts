@@ -28,6 +28,7 @@ export async function startProxy({ choose, proto = 'https' }: ProxyOptions): Pro
     const from = String(visitor ?? request.socket.remoteAddress);
     const target = new URL(request.url ?? '/', choose());
     const fail = (error: Error) => {
+      if (response.closed) return; // the visitor has left
       lost.push(`${request.method} ${target}: ${error.message}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
@@ -50,6 +51,7 @@ export async function startProxy({ choose, proto = 'https' }: ProxyOptions): Pro
       },
     );
     passed.once('error', fail);
+    response.once('close', () => passed.destroy());
     request.pipe(passed);
   };
   const server = createServer(handOn);

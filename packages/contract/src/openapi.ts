@@ -195,10 +195,15 @@ export function openapiDocument(serverUrl: string, version: string): Json {
           description: 'Events named in x-live-events',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
-        400: {
-          description: 'invalid_parameter',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
+        ...Object.fromEntries(
+          (['invalid_parameter', 'unauthenticated', 'rate_limited', 'unavailable'] as const).map((code) => [
+            errorCatalogue[code][0],
+            {
+              description: code,
+              content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+            },
+          ]),
+        ),
       },
     },
   };

@@ -106,6 +106,31 @@ describe('a real house behind a proxy that ends TLS', () => {
     expect((await addressesOf()).at(-1)).toBe('203.0.113.5');
   });
 
+  it('given an address with 20 live streams, when it asks for one more, then 429 with Retry-After until one ends; another address has its own', async () => {
+    const url = await behind('loopback');
+    const leaving = new AbortController();
+    const open = (visitor: string, signal?: AbortSignal) => call(`${url}/v1/live`, visitor, { signal });
+    const streams = [await open('203.0.113.20', leaving.signal)];
+    while (streams.length < 20) streams.push(await open('203.0.113.20'));
+    expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const refused = await open('203.0.113.20');
+    expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).code]).toEqual([
+      429,
+      '5',
+      'rate_limited',
+    ]);
+    streams.push(await open('203.0.113.21'));
+    expect(streams.at(-1)!.status).toBe(200);
+    leaving.abort();
+    await expect
+      .poll(async () => {
+        streams.push(await open('203.0.113.20'));
+        return streams.at(-1)!.status;
+      })
+      .toBe(200);
+    for (const { body } of streams.slice(1)) await body?.cancel();
+  });
+
   it('given two proxies in a row, then the address is the one before both', async () => {
     const url = await behind('2');
     const forwarded = { 'x-forwarded-for': '192.0.2.1, 203.0.113.77' };

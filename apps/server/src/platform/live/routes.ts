@@ -1,11 +1,13 @@
-import { refuse } from '@assay/contract/problem.ts';
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { z } from 'zod';
 import { readLots } from '../../auction/queries.ts';
 import { isSessionAlive } from '../../auth/queries.ts';
+import { addressKey } from '../http/limits.ts';
 import type { Mounting } from '../http/mount.ts';
 import { sendRefusal } from '../http/problems.ts';
 import { readViewer } from '../http/viewer.ts';
 import type { OutboxRow } from '../outbox.ts';
+import { createAdmission } from './admission.ts';
 import { COMMIT_SLACK, frame, LIVE_KINDS } from './hub.ts';
 
 const query = z.strictObject({
@@ -22,14 +24,18 @@ const REPLAY_LIMIT = 500;
 /** Who was away for longer than this many rows is given the snapshot alone. */
 const REPLAY_DEPTH = 20_000;
 const SESSION_CHECK_MS = 60_000;
-const STREAMS_PER_USER = 5;
 
 /**
  * `GET /v1/live`: one stream a page. First the missed events (after `Last-Event-ID`), then one snapshot of every lot,
  * to a person a heartbeat, then deltas. The session of a personal stream is asked again every minute.
  */
 export function mountLive({ app, house }: Mounting): void {
-  const perUser = new Map<string, number>();
+  const { RATE_LIMITS, sandbox, DATABASE_POOL } = house.config;
+  const admission = createAdmission(app.server, {
+    limited: RATE_LIMITS === 'on',
+    sandbox,
+    databaseConnections: 2 * DATABASE_POOL,
+  });
   app.get('/v1/live', async (request, reply) => {
     const asked = query.safeParse(request.query);
     const auctions = ids.safeParse((asked.data?.auctions ?? '').split(',').filter((id) => id !== ''));
@@ -38,15 +44,15 @@ export function mountLive({ app, house }: Mounting): void {
     const viewer = await readViewer(house, request, { isWrite: false });
     if (asked.data.user === '1' && viewer === null) return sendRefusal(reply, refuse('unauthenticated'));
     const userId = asked.data.user === '1' ? viewer!.userId : null;
-    if (userId !== null) {
-      const open = perUser.get(userId) ?? 0;
-      if (open >= STREAMS_PER_USER && house.config.RATE_LIMITS === 'on')
-        return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: 5_000 }));
-      perUser.set(userId, open + 1);
-    }
+    const entered = await admission.enter(addressKey(request.ip), userId);
+    if (isRefusal(entered)) return sendRefusal(reply, entered);
     const auctionIds = [...new Set(auctions.data)];
     const lastId = Number(request.headers['last-event-id'] ?? asked.data.after ?? Number.NaN);
 
+    if (request.socket.destroyed) {
+      entered();
+      return reply.hijack();
+    }
     reply.hijack();
     const response = reply.raw;
     response.writeHead(200, {
@@ -69,7 +75,7 @@ export function mountLive({ app, house }: Mounting): void {
     response.on('close', () => {
       clearInterval(check);
       leave();
-      if (userId !== null) perUser.set(userId, Math.max(0, (perUser.get(userId) ?? 1) - 1));
+      entered();
     });
     try {
       if (Number.isSafeInteger(lastId))
