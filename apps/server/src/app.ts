@@ -43,6 +43,7 @@ import { mountRedeem } from './redeem/routes.ts';
 import { mountResales } from './resale/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountTax } from './tax/routes.ts';
+import { mountTrust } from './trust/routes.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const API_HEADERS = {
@@ -120,6 +121,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountRedeem(mounting);
   mountCoupons(mounting);
   mountContact(mounting);
+  mountTrust(mounting);
   await mountWebhooks(mounting);
   await mountTwilioWebhook(mounting);
   await mountMailWebhook(mounting);

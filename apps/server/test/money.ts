@@ -9,7 +9,7 @@ import { integrityFaults } from '../src/reports/integrity.ts';
 import type { Answer } from './client.ts';
 import { openTestHouse, type TestHouse, type TestHouseOptions } from './house.ts';
 import { listLot, newKey } from './lots.ts';
-import { ADDRESS, type Person, type SignUpOptions } from './people.ts';
+import { ownAddress, type Person, type SignUpOptions } from './people.ts';
 
 export type Fault = { kind: string; path?: string; method?: string; times?: number; nth?: number; delayMs?: number };
 
@@ -190,7 +190,7 @@ export async function openMoneyHouse({
     },
     async bidder(given) {
       const person = await inner.signUp(given);
-      await person.client.post('/v1/user/addresses', ADDRESS);
+      await person.client.post('/v1/user/addresses', ownAddress());
       await house.pool.query("update users set kyc_status = 'verified' where id = $1", [person.id]);
       return person;
     },

@@ -44,7 +44,7 @@ async function prepare(stripeApiBase: string | null): Promise<Prepared> {
     });
     for (const account of accounts.filter(({ onboardingStatus }) => onboardingStatus === 'done')) {
       const card = await saveCard(stripe, account);
-      saved.set(account.email, { card, bank: await saveBank(stripe, card.customerId) });
+      saved.set(account.email, { card, bank: await saveBank(stripe, account, card.customerId) });
     }
   }
   return { passwordHash, saved };
@@ -76,12 +76,13 @@ async function saveCard(stripe: Stripe, account: DemoAccount): Promise<Card> {
     last4: card.last4,
     expMonth: card.exp_month,
     expYear: card.exp_year,
-    fingerprint: card.fingerprint ?? null,
+    // All demo accounts pay with the provider's one test card: of their own here, so that they are not linked accounts.
+    fingerprint: `demo-card:${account.email}`,
   };
 }
 
 /** A verified bank account: much of the house costs more than cards may pay (rules §5.3). */
-async function saveBank(stripe: Stripe, customer: string): Promise<Bank> {
+async function saveBank(stripe: Stripe, account: DemoAccount, customer: string): Promise<Bank> {
   const intent = await stripe.setupIntents.create({
     customer,
     usage: 'off_session',
@@ -100,7 +101,7 @@ async function saveBank(stripe: Stripe, customer: string): Promise<Bank> {
     methodId: method.id,
     name: bank.bank_name ?? '',
     last4: bank.last4 ?? '',
-    fingerprint: bank.fingerprint ?? null,
+    fingerprint: `demo-bank:${account.email}`,
   };
 }
 

@@ -6,7 +6,7 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 const RARE = new RegExp(
   `^(?:${[
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
-    'collection|contact|follow|identity|lotOffer|mail|messaging|meta|newsletter|offer|passkey|push|redeem|resale|savedSearch|search|tax|transfer|wall',
+    'collection|contact|follow|identity|lotOffer|mail|messaging|meta|newsletter|offer|passkey|push|redeem|report|resale|savedSearch|search|tax|transfer|wall',
     'auction\\.(?:all|log|myBids)',
     'cart\\.(?:clear|suggestion)',
     'invoice\\.(?:all|deliveryMethod|payTogether|pdf|statement|togetherEstimate)',

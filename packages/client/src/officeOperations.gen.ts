@@ -66,4 +66,8 @@ export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.taxCertificates': 'GET/office/tax-certificate',
   'office.certificateFile': 'GET/office/tax-certificate/{id}/file',
   'office.decideCertificate': 'POST!/office/tax-certificate/{id}',
+  'office.reports': 'GET/office/report',
+  'office.closeReport': 'POST!/office/report/{id}/close',
+  'office.accountLinks': 'GET/office/account-link',
+  'office.decideAccountLink': 'POST!/office/account-link/{id}/decide',
 };

@@ -148,6 +148,7 @@ export const rareOperations: Readonly<Partial<Record<Operation, string>>> = {
   'transfer.accept': 'PATCH/item/transfer/{id}/accept',
   'transfer.decline': 'PATCH/item/transfer/{id}/decline',
   'transfer.withdraw': 'PATCH/item/transfer/{id}/withdraw',
+  'report.send': 'POST!/report',
   'item.wall': 'PATCH!/item/{id}/wall',
   'wall.show': 'GET/wall/{username}',
   'user.update': 'PATCH!/user/me',

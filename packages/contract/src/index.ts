@@ -27,6 +27,7 @@ import { officeResaleRoutes, resaleRoutes } from './routes/resale.ts';
 import { searchRoutes } from './routes/search.ts';
 import { taxRoutes } from './routes/tax.ts';
 import { transferRoutes } from './routes/transfer.ts';
+import { trustRoutes } from './routes/trust.ts';
 import { userRoutes } from './routes/user.ts';
 import { wallRoutes } from './routes/wall.ts';
 
@@ -61,6 +62,7 @@ export const routes = {
   ...searchRoutes,
   ...taxRoutes,
   ...transferRoutes,
+  ...trustRoutes,
   ...wallRoutes,
   ...userRoutes,
   ...newsletterRoutes,

@@ -71,7 +71,13 @@ export async function signUpPerson(
     await call('POST', '/v1/auth/verify-email', { token });
   }
   const session = await call('POST', '/v1/auth/signin/email', { email, password: PASSWORD });
-  if (has('addressed')) await call('POST', '/v1/user/addresses', { ...ADDRESS, fullName: `${firstName} Hopper` });
+  if (has('addressed'))
+    await call('POST', '/v1/user/addresses', {
+      ...ADDRESS,
+      fullName: `${firstName} Hopper`,
+      // Two people of one name at one address would be linked accounts.
+      line1: `${100 + count} Orchard Street`,
+    });
   if (has('carded')) await saveCard(house, call, card);
   if (has('ready')) await passIdentity(call);
   const { id } = session.user as { id: string };

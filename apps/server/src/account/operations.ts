@@ -14,6 +14,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change, type Tell } from '../platform/outbox.ts';
+import { recordLinks } from '../trust/operations.ts';
 import { toAddress } from './queries.ts';
 
 /** Nobody needs more; without an end somebody would fill the disk. */
@@ -155,6 +156,7 @@ export async function createAddress(house: House, userId: string, body: Address)
     const address = normalizeAddress({ ...body, mode: count === 0 ? 'both' : body.mode });
     await giveUpRoles(tx, userId, address.mode, null, new Date(now));
     const created = await writeAddress(tx, { id: newId(now), userId, address, at: new Date(now) });
+    await recordLinks(tx, userId, now);
     await refreshTier(tx, tell, userId, now);
     await noteAct(tx.client, { userId, act: 'address_added', at: new Date(now), detail: placeOf(address) });
     return created;
@@ -176,6 +178,7 @@ export async function updateAddress(
     const address = normalizeAddress(body);
     await giveUpRoles(tx, userId, address.mode, id, new Date(now));
     const updated = await writeAddress(tx, { id, userId, address, at: new Date(now) });
+    await recordLinks(tx, userId, now);
     await refreshTier(tx, tell, userId, now);
     await noteAct(tx.client, { userId, act: 'address_changed', at: new Date(now), detail: placeOf(address) });
     return updated;

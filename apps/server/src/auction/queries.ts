@@ -21,7 +21,7 @@ import {
 } from './lots.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
-export { readPeople } from './desk/bidder.ts';
+export { isOwnOrBarred, readPeople } from './desk/bidder.ts';
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
 export { readOfficeLots } from './office/list.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readMe } from '../account/queries.ts';
 import { isBagSecret, mergeVisitorBag } from '../bag/operations.ts';
 import type { House } from '../platform/house.ts';
-import { cookieNames, readViewer } from '../platform/http/viewer.ts';
+import { cookieNames, deviceUuidOf, readViewer } from '../platform/http/viewer.ts';
 import { deviceSecretOf, setDeviceCookie, setSessionCookies } from './cookies.ts';
 import type { HalfSignedIn, SignedIn } from './firstFactor.ts';
 import type { OpenedSession, Origin } from './sessions.ts';
@@ -18,6 +18,7 @@ export async function browserOf(
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       deviceSecret: deviceSecretOf(house, request),
+      deviceUuid: deviceUuidOf(request),
     },
     replacesSessionId: before?.sessionId ?? null,
   };

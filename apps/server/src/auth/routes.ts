@@ -4,6 +4,7 @@ import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { readMe } from '../account/queries.ts';
 import { requireHuman } from '../platform/captcha.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
+import { deviceUuidOf } from '../platform/http/viewer.ts';
 import { answerFirstFactor, answerSession, browserOf } from './answer.ts';
 import { clearSessionCookies, deviceSecretOf } from './cookies.ts';
 import { mountGoogle } from './googleRoutes.ts';
@@ -168,7 +169,7 @@ function mountSecondFactor(mounting: Mounting): void {
 
   mount(mounting, 'auth.mfaVerify', async ({ house, body, request, reply }) => {
     const deviceSecret = deviceSecretOf(house, request);
-    const session = await completeChallenge(house, { ...body, deviceSecret });
+    const session = await completeChallenge(house, { ...body, deviceSecret, deviceUuid: deviceUuidOf(request) });
     return isRefusal(session) ? session : answerSession(house, reply, session, deviceSecret);
   });
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change, type Tell } from '../platform/outbox.ts';
+import { recordLinks } from '../trust/operations.ts';
 import { throttleByHouse } from './throttle.ts';
 import { hashToken, type RefreshClaims } from './tokens.ts';
 
@@ -23,6 +24,8 @@ export type Origin = {
   userAgent: string;
   /** What this browser's device cookie held before. */
   deviceSecret: string | null;
+  /** The browser's own lasting identifier (spec §9); null where it sent none. */
+  deviceUuid: string | null;
   /** Decided at the first half of a sign-in that has two. */
   isKnownDevice?: boolean;
 };
@@ -46,8 +49,8 @@ export async function openSession(
   if (!(given.origin.isKnownDevice ?? (await isKnownDevice(tx.client, given.userId, given.origin))))
     tell({ kind: 'user.security', private: { userId: given.userId, act: 'new_device', at: now } });
   await tx.client.query(
-    `insert into session (id, user_id, device_hash, user_agent, ip, created_at, last_seen_at, proved_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $6, $7)`,
+    `insert into session (id, user_id, device_hash, user_agent, ip, created_at, last_seen_at, proved_at, expires_at, device_uuid)
+     values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8)`,
     [
       sessionId,
       given.userId,
@@ -56,8 +59,10 @@ export async function openSession(
       given.origin.ip,
       at,
       new Date(now + SESSION_MS),
+      given.origin.deviceUuid,
     ],
   );
+  if (given.origin.deviceUuid !== null) await recordLinks(tx, given.userId, now);
   if (given.replacesSessionId !== null) await revoke(tx, given.replacesSessionId, 'replaced', at);
   await tx.client.query(
     `update session set revoked_at = $2, revoke_reason = 'too_many' where id in (

@@ -136,7 +136,7 @@ export async function resendChallenge(house: House, given: Half): Promise<{ phon
  */
 export async function completeChallenge(
   house: House,
-  given: Half & { code: string },
+  given: Half & { code: string; deviceUuid: string | null },
 ): Promise<OpenedSession | Refusal> {
   return change(house, async (tx, tell) => {
     const challenge = await readChallenge(house, tx.client, given.mfaToken, given.deviceSecret, 'for update of c');
@@ -160,6 +160,7 @@ export async function completeChallenge(
         ip: challenge.ip,
         userAgent: challenge.user_agent,
         deviceSecret: null,
+        deviceUuid: given.deviceUuid,
         isKnownDevice: challenge.is_known_device,
       },
       replacesSessionId: challenge.replaces_session_id,

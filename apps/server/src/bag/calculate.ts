@@ -21,8 +21,8 @@ export type Line = {
   refusal: Refusal | null;
 };
 
-/** One line as it stands at `now` for this person (or a visitor). */
-export function judge(row: BagLineRow, userId: string | null, now: number): Line {
+/** One line as it stands at `now`. */
+export function judge(row: BagLineRow, now: number): Line {
   const { stock } = row;
   const isGift = row.item_type === 'giveaway';
   const unitCents = isGift ? 0 : (stock?.priceCents ?? row.seen_price_cents);
@@ -37,8 +37,7 @@ export function judge(row: BagLineRow, userId: string | null, now: number): Line
   const giftsLeft = Math.max(0, 1 - row.bought_quantity);
   if (isGift && row.quantity > giftsLeft)
     return gone(refuse('quantity_not_available', { available: giftsLeft, param: 'quantity' }));
-  if (userId !== null && (row.item_owner_id === userId || row.item_consignor_id === userId))
-    return gone(refuse('own_item'));
+  if (row.is_own) return gone(refuse('own_item'));
   const lot = row as LotRow;
   const listing = listingRefusal(toListing(lot, toLotState(lot)), now);
   if (listing !== null) return gone(toRefusal(listing, row.quantity));
@@ -84,7 +83,7 @@ export function reckon(
   now: number,
   rates: Rates,
 ): Reckoning {
-  const lines = rows.map((row) => judge(row, userId, now));
+  const lines = rows.map((row) => judge(row, now));
   const buyable = lines.filter((line) => line.refusal === null);
   const { coupon, address } = head;
   const discount =

@@ -54,7 +54,7 @@ export async function setLine(house: House, owner: Owner, itemId: string, quanti
     const at = new Date(now);
     const found = await readCandidate(tx.client, { itemId, owner, quantity, at });
     if (found === null) return refuse('not_found');
-    const line = judge(found, owner.userId, now);
+    const line = judge(found, now);
     if (line.refusal !== null) return line.refusal;
     const bag = await openBag(tx, owner, at);
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
@@ -77,7 +77,7 @@ export async function putGift(
   const owner: Owner = { userId: gift.userId, deviceHash: null };
   const found = await readCandidate(tx.client, { itemId: gift.itemId, owner, quantity: 1, at: gift.at });
   if (found === null) return refuse('item_sold_out');
-  const { refusal } = judge({ ...found, is_claimed: true }, gift.userId, gift.at.getTime());
+  const { refusal } = judge({ ...found, is_claimed: true }, gift.at.getTime());
   // Ordered already: asking again is answered with the claim.
   if (refusal !== null) return gift.isAgain ? undefined : refuse('item_sold_out');
   const bag = await openBag(tx, owner, gift.at);

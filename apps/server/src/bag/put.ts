@@ -30,7 +30,7 @@ export async function putLine(house: House, { owner, itemId, quantity, isNew }: 
     : await readInOnePacket(house.pool, (client) => [readHead(client, owner, at), readCandidate(client, wanted)]);
   const rows = head.has_lines ? await readLines(house.pool, owner) : [];
   if (found === null) return refuse('not_found');
-  const { refusal, unitCents } = judge(found, owner.userId, now);
+  const { refusal, unitCents } = judge(found, now);
   if (refusal !== null) return refusal;
   if (head.invoice_id !== null) return null;
   // A main item makes its companions buyable: they are read again.

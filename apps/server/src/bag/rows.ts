@@ -8,6 +8,7 @@ import { MEDIA_JSON, type MediaJson } from '../catalogue/queries.ts';
 import { type CouponJson, couponJson } from '../coupon/queries.ts';
 import type { ReservationRow } from '../stock/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
+import { barredSql } from '../trust/queries.ts';
 
 // The bag as two statements read it: the bag with all that its price depends on, and its lines with their listings.
 
@@ -108,8 +109,6 @@ export type BagLineRow = Omit<LotRow, 'id'> & {
   item_subtitle: string;
   item_type: ItemType;
   item_state: string;
-  item_owner_id: string | null;
-  item_consignor_id: string | null;
   item_fulfillment: Fulfillment;
   item_shipping_class: ShippingClass;
   sale_type: SaleType;
@@ -122,6 +121,8 @@ export type BagLineRow = Omit<LotRow, 'id'> & {
   /** Of a giveaway: the reader has claimed it. */
   is_claimed: boolean;
   is_shipped_free: boolean;
+  /** Its owner or consignor is the reader, or an account linked to the reader's. */
+  is_own: boolean;
   /** Of a companion: the item it belongs to, and whether that is in the bag. */
   main_title: string | null;
   has_main: boolean;
@@ -132,14 +133,15 @@ const PERSONS = `
   (select h.quantity from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'held') as held_quantity,
   (select coalesce(sum(h.quantity), 0)::int from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'sold') as bought_quantity,
   exists (select from redeem_claim k where k.item_id = i.id and k.user_id = $1) as is_claimed,
-  exists (select from redeem_claim k join redeem_code d on d.id = k.code_id where k.item_id = i.id and k.user_id = $1 and d.ships_free) as is_shipped_free`;
+  exists (select from redeem_claim k join redeem_code d on d.id = k.code_id where k.item_id = i.id and k.user_id = $1 and d.ships_free) as is_shipped_free,
+  coalesce($1 in (i.owner_id, i.consignor_id), false) or ${barredSql('$1', 'i.owner_id')} or ${barredSql('$1', 'i.consignor_id')} as is_own`;
 const VISITORS = `
-  null::int as held_quantity, 0 as bought_quantity, $1::uuid is not null as is_claimed, false as is_shipped_free`;
+  null::int as held_quantity, 0 as bought_quantity, $1::uuid is not null as is_claimed, false as is_shipped_free, false as is_own`;
 
 /** `$1` is the person; `bag` says which bag. */
 const facts = (userId: string | null, bag: string) => `
   i.id as bag_item_id, i.slug as item_slug, i.title as item_title, i.subtitle as item_subtitle, i.type as item_type, i.status as item_state,
-  i.owner_id as item_owner_id, i.consignor_id as item_consignor_id, i.fulfillment as item_fulfillment, i.shipping_class as item_shipping_class,
+  i.fulfillment as item_fulfillment, i.shipping_class as item_shipping_class,
   i.sale_type, i.collection_id, i.artist_id,
   (select x.name from artist x where x.id = i.artist_id) as artist_name,
   (select ${MEDIA_JSON}

@@ -4,7 +4,7 @@ import type { ViewedRow } from '@assay/contract/shapes/item.ts';
 import type { FastifyRequest } from 'fastify';
 import { LOT_COLUMNS } from '../auction/queries.ts';
 import type { House } from '../platform/house.ts';
-import { cookieNames, type Viewer } from '../platform/http/viewer.ts';
+import { cookieNames, deviceUuidOf, type Viewer } from '../platform/http/viewer.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { sweepDigests } from './following/digest.ts';
 import type { Page } from './queries.ts';
@@ -16,16 +16,13 @@ const KEPT_ITEMS = 50;
 const SWEEP_MS = 3_600_000;
 const DIGESTS_MS = 60_000;
 const SWEEP_BATCH = 10_000;
-const DEVICE = /^[\w-]{8,64}$/;
 
 /**
  * The device of a request, as a hash: what its browser calls itself, or the cookie of its session, or the account. Null for
  * a caller who says nothing of himself: his views are not counted.
  */
 export function deviceOf(house: House, request: FastifyRequest, viewer: Viewer | null): Buffer | null {
-  const said = request.headers['x-device-uuid'];
-  const named = typeof said === 'string' && DEVICE.test(said) ? said : undefined;
-  const device = named ?? request.cookies[cookieNames(house).device] ?? viewer?.userId;
+  const device = deviceUuidOf(request) ?? request.cookies[cookieNames(house).device] ?? viewer?.userId;
   return device === undefined ? null : createHash('sha256').update(device).digest();
 }
 

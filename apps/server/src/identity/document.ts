@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { READ_OPTIONS } from '../platform/provider.ts';
+import { recordSharedDocument } from '../trust/operations.ts';
 
 // What the house itself asks of a document that the provider has passed (rules §8): the name of the account, 18 years, and one
 // account a document. It is read, judged and forgotten: a keyed hash is all that stays.
@@ -71,11 +72,15 @@ export async function judge(
     await tx.client.query("select pg_advisory_xact_lock(hashtextextended('document:' || $1, 0))", [
       hash.toString('hex'),
     ]);
-    const { rowCount } = await tx.client.query(
-      `select from identity_session where document_hash = $1 and user_id <> $2 and (status = 'verified' or review = 'waiting') limit 1`,
+    const { rows } = await tx.client.query<{ user_id: string }>(
+      `select user_id from identity_session where document_hash = $1 and user_id <> $2 and (status = 'verified' or review = 'waiting') limit 1`,
       [hash, owner.id],
     );
-    if (rowCount !== 0) return { status: 'requires_input', code: 'document_in_use' };
+    const other = rows[0];
+    if (other !== undefined) {
+      await recordSharedDocument(tx, owner.id, other.user_id, now);
+      return { status: 'requires_input', code: 'document_in_use' };
+    }
   }
   const account = { firstName: owner.first_name, lastName: owner.last_name };
   const isOther = firstName !== null && lastName !== null && !isSameName(account, { firstName, lastName });

@@ -14,6 +14,7 @@ import type { Tell } from '../platform/outbox.ts';
 import { type DeclineCode, idOf, intentRefusal } from '../platform/provider.ts';
 import { canSell, type LockedListing, leaveBag, lockGoods, prolong, release, sell } from '../stock/operations.ts';
 import type { ReservationRow } from '../stock/queries.ts';
+import { recordLinks } from '../trust/operations.ts';
 import { giveSurplusBack, refundAll } from './refunds.ts';
 import { bindsCredit, type InvoiceRow, isPurchase, type PaymentRow, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
@@ -194,6 +195,7 @@ async function methodOf(work: Work, charge: Stripe.Charge): Promise<string | nul
       new Date(now),
     ],
   );
+  await recordLinks(tx, invoice.user_id, now);
   return rows[0]!.id;
 }
 

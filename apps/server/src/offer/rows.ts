@@ -3,7 +3,7 @@ import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { EarlierOffer, OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import type { Pool, PoolClient } from 'pg';
-import { readPeople } from '../auction/queries.ts';
+import { isOwnOrBarred, readPeople } from '../auction/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
@@ -126,7 +126,7 @@ export async function readBuyer(
     [item.id, userId],
   );
   return {
-    isOwner: item.owner_id === userId || item.consignor_id === userId,
+    isOwner: isOwnOrBarred(person, item),
     isStaff: person.is_staff,
     isBlocked: person.is_blocked,
     isEmailVerified: person.is_email_verified,

@@ -6,6 +6,7 @@ import { readDisputes } from '../payment/queries.ts';
 import type { House } from '../platform/house.ts';
 import { readOfficePayouts, readOfficeResales } from '../resale/queries.ts';
 import { readOfficeCertificates } from '../tax/queries.ts';
+import { readAccountLinks, readReports } from '../trust/queries.ts';
 import { readRequests } from './queries.ts';
 
 const FIRST = { offset: 0, limit: 1 };
@@ -46,6 +47,8 @@ export async function readDesk(house: House, staffId: string): Promise<Desk> {
         (first) => first.submittedAt,
       ),
       count('identity', readReviews(house, FIRST), (first) => first.checkedAt),
+      count('account_links', readAccountLinks(house, { ...FIRST, status: 'open' }), (first) => first.foundAt),
+      count('reports', readReports(house, { ...FIRST, status: 'open' }), (first) => first.createdAt),
       count('requests', readRequests(house, { ...FIRST, status: 'waiting' }), (first) => first.requestedAt),
     ]),
   };

@@ -10,6 +10,7 @@ import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
 import { idOf, SWEEP_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
+import { recordLinks } from '../trust/operations.ts';
 import { customerIdOf } from './customers.ts';
 import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from './queries.ts';
 
@@ -124,6 +125,7 @@ export async function mirrorMethod(
     );
     const kept = rows[0];
     if (kept === undefined) throw new Error(`Payment method ${method.id} belongs to another user`);
+    await recordLinks(tx, userId, now);
     await refreshTier(tx, tell, userId, now);
     if (isNew && !isWaiting)
       await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });

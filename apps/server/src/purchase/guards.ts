@@ -10,6 +10,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { type LockedListing, rulesOf, toRefusal } from '../stock/operations.ts';
 import { type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
+import { barredSql } from '../trust/queries.ts';
 
 /** Buying comes from people: a session has to be two seconds old. */
 export async function sessionRefusal(house: House, sessionId: string): Promise<Refusal | null> {
@@ -30,13 +31,19 @@ export async function checkBuyer(
 ): Promise<Standing | Refusal> {
   const { userId, quantity, now } = given;
   const { row } = listing;
-  const { rows } = await tx.client.query<{ is_blocked: boolean; is_verified: boolean; is_vip: boolean }>(
-    `select blocked_at is not null or deleted_at is not null as is_blocked, email_verified_at is not null as is_verified, is_vip
-     from users where id = $1`,
-    [userId],
+  const { rows } = await tx.client.query<{
+    is_blocked: boolean;
+    is_verified: boolean;
+    is_vip: boolean;
+    is_barred: boolean;
+  }>(
+    `select blocked_at is not null or deleted_at is not null as is_blocked, email_verified_at is not null as is_verified, is_vip,
+       ${barredSql('u.id', '$2::uuid')} or ${barredSql('u.id', '$3::uuid')} as is_barred
+     from users u where u.id = $1`,
+    [userId, row.owner_id, row.consignor_id],
   );
   const person = rows[0]!;
-  const isOwner = row.owner_id === userId || row.consignor_id === userId;
+  const isOwner = row.owner_id === userId || row.consignor_id === userId || person.is_barred;
   const buyer = { isOwner, isBlocked: person.is_blocked, isEmailVerified: person.is_verified };
   const reservation = await readReservation(tx.client, row.id, userId);
   const first = buyerRefusal(buyer) ?? listingRefusal(rulesOf(listing), now);

@@ -49,6 +49,8 @@ export const desk = z
           'certificates',
           'requests',
           'identity',
+          'reports',
+          'account_links',
         ]),
         count: z.int(),
         dueAt: time.nullable(),

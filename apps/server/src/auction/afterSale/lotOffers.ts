@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tell } from '../../platform/outbox.ts';
+import { barredFromSql } from '../../trust/queries.ts';
 import { appendEntry, openLog, writeLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
@@ -104,8 +105,9 @@ async function findCandidate(
   const barred = await tx.client.query<{ user_id: string }>(
     `select user_id from auction_bidder b join users u on u.id = b.user_id
      where b.auction_id = $1 and (u.blocked_at is not null or u.deleted_at is not null)
-     union select user_id from invoice where auction_id = $1`,
-    [row.id],
+     union select user_id from invoice where auction_id = $1
+     union select unnest(${barredFromSql('$2::uuid')}) union select unnest(${barredFromSql('$3::uuid')})`,
+    [row.id, row.owner_id, row.consignor_id],
   );
   const excluded = new Set([
     ...barred.rows.map((person) => person.user_id),

@@ -2,6 +2,7 @@ import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
 import { available, holdFor } from '@assay/domain/credit/credit.ts';
 import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { Pool, PoolClient } from 'pg';
+import { barredFromSql } from '../../trust/queries.ts';
 import type { LotRow } from '../lots.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from '../sealedBids.ts';
 import { WAITED_MS } from './turns.ts';
@@ -24,6 +25,8 @@ export type PersonRow = {
   has_overdue_invoice: boolean;
   limit_cents: number;
   hold_cents: number;
+  /** Accounts that seem to be the same person's: their items are not for them to bid on (rules §1.10). */
+  barred_from: string[];
   /** How many live sealed bids he has; what they hold is not in `hold_cents`. */
   sealed_count: number;
   ship_state: string | null;
@@ -51,7 +54,7 @@ type StandingRow = Omit<PersonRow, Standing> & { standing: number };
 /** `waited_ms`: the time until his credit was locked. */
 export type DeskPersonRow = StandingRow & { waited_ms: number };
 
-const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count,
+const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, ${barredFromSql('u.id')} as barred_from,
     ${STANDINGS.map((name, bit) => `case when ${STANDING[name]} then ${2 ** bit} else 0 end`).join(' + ')} as standing,
     (extract(epoch from case when u.bidding_suspended_until > $2 then u.bidding_suspended_until end) * 1000)::float8 as suspended_until,
     s.state as ship_state, s.city as ship_city, s.postal_code as ship_postal_code,
@@ -144,7 +147,7 @@ export function toLotBidder(
   const lastBidAt = Math.max(participant?.last_bid_at ?? 0, sealed?.receivedAt ?? 0);
   return {
     userId: person.user_id,
-    isOwner: lot.owner_id === person.user_id || lot.consignor_id === person.user_id,
+    isOwner: isOwnOrBarred(person, lot),
     isStaff: person.is_staff,
     isBlocked: person.is_blocked,
     isEmailVerified: person.is_email_verified,
@@ -178,3 +181,9 @@ export function leaderHold(state: LotState, userId: string): number {
 /** What a card pays for on this lot, in cents (rules §5.3). */
 const cardCeilingOf = (lot: LotRow): number =>
   cardCeiling([{ isAchOnly: lot.ach_only, isCardAllowed: lot.card_allowed }]);
+
+/** Does the item belong to this person, or to an account that is linked to theirs (rules §1.10)? */
+export const isOwnOrBarred = (
+  { user_id: userId, barred_from: barred }: Pick<PersonRow, 'user_id' | 'barred_from'>,
+  { owner_id: ownerId, consignor_id: consignorId }: { owner_id: string | null; consignor_id: string | null },
+): boolean => [ownerId, consignorId].some((id) => id !== null && (id === userId || barred.includes(id)));

@@ -14,6 +14,22 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type Filled<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export type ComputedColumn<T> = ColumnType<T, never, never>;
+
+export interface AbuseReportTable {
+  id: string;
+  number: Filled<number>;
+  subject: string;
+  subject_id: string;
+  reason: string;
+  message: string;
+  reporter_id: string | null;
+  created_at: Timestamp;
+  outcome: string | null;
+  closed_by: string | null;
+  closed_at: Timestamp | null;
+}
+
 export interface AccountActTable {
   ref: string;
   user_id: string;
@@ -22,6 +38,20 @@ export interface AccountActTable {
   ip: Filled<string>;
   user_agent: Filled<string>;
   at: Timestamp;
+}
+
+export interface AccountLinkTable {
+  id: string;
+  low_id: string;
+  high_id: string;
+  kinds: string[];
+  strength: string;
+  status: Filled<string>;
+  is_barred: ComputedColumn<boolean | null>;
+  found_at: Timestamp;
+  updated_at: Timestamp;
+  decided_by: string | null;
+  decided_at: Timestamp | null;
 }
 
 export interface AddressTable {
@@ -1255,6 +1285,7 @@ export interface SessionTable {
   revoked_at: Timestamp | null;
   revoke_reason: string | null;
   proved_at: Filled<Timestamp>;
+  device_uuid: string | null;
 }
 
 export interface SigninChallengeTable {
@@ -1375,7 +1406,9 @@ export interface UsersTable {
 }
 
 export interface DB {
+  abuse_report: AbuseReportTable;
   account_act: AccountActTable;
+  account_link: AccountLinkTable;
   address: AddressTable;
   alert: AlertTable;
   app_setting: AppSettingTable;

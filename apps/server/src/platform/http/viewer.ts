@@ -19,6 +19,14 @@ export function cookieNames(house: Pick<House, 'config'>): Cookies {
   };
 }
 
+const DEVICE_UUID = /^[\w-]{8,64}$/;
+
+/** What the caller's browser calls itself (spec §9, header x-device-uuid); null where it sent nothing of that form. */
+export function deviceUuidOf(request: FastifyRequest): string | null {
+  const said = request.headers['x-device-uuid'];
+  return typeof said === 'string' && DEVICE_UUID.test(said) ? said : null;
+}
+
 const READ_TRUST_MS = 5_000;
 const READ_TRUST_LIMIT = 20_000;
 const trusted = new WeakMap<House, Map<string, number>>();

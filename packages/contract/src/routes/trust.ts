@@ -1,0 +1,87 @@
+import { checkReportText, ReportOutcome, ReportReason, ReportSubject } from '@assay/domain/account/abuse.ts';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id, list, pageFields } from '../shapes/common.ts';
+import { issues } from '../shapes/form.ts';
+import { staffNote } from '../shapes/office.ts';
+import { abuseReport, accountLink } from '../shapes/trust.ts';
+
+const params = z.strictObject({ id });
+const act = {
+  method: 'POST',
+  tag: 'Office',
+  audience: 'staff',
+  params,
+  limit: 'write',
+  idempotency: 'stored',
+} as const;
+
+/** Reports of abuse, and accounts that one person seems to use. */
+export const trustRoutes = {
+  'report.send': route({
+    method: 'POST',
+    path: '/v1/report',
+    summary:
+      'Report a lot, an item, an offer or resale of your own, or a public profile. The same report again is the one that is there',
+    tag: 'Contact',
+    audience: 'optional',
+    form: true,
+    body: z
+      .strictObject({
+        subject: z.enum(ReportSubject),
+        /** Its id; of a profile the username. */
+        subjectId: z.string().min(1).max(80),
+        reason: z.enum(ReportReason),
+        message: z.string().max(5_000).default(''),
+      })
+      .superRefine(issues(({ message, reason }) => checkReportText(message, reason))),
+    success: [201, z.strictObject({ reference: z.string().meta({ description: 'Number of the report: R-10001' }) })],
+    errors: ['validation_failed', 'not_found'],
+    limit: 'contact',
+  }),
+  'office.reports': route({
+    method: 'GET',
+    path: '/v1/office/report',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Reports of abuse: open ones oldest first, closed ones newest first',
+    query: z.strictObject({ ...pageFields, status: z.enum(['open', 'closed']).default('open') }),
+    success: [200, list(abuseReport)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.closeReport': route({
+    ...act,
+    path: '/v1/office/report/{id}/close',
+    summary: 'Close a report of abuse, with what came of it',
+    body: z.strictObject({ outcome: z.enum(ReportOutcome), note: staffNote }),
+    success: [204, null],
+    errors: ['not_found'],
+  }),
+  'office.accountLinks': route({
+    method: 'GET',
+    path: '/v1/office/account-link',
+    tag: 'Office',
+    audience: 'staff',
+    summary:
+      'Accounts that one person seems to use: those to look at oldest first; of one person, or of all who deal on a lot',
+    query: z.strictObject({
+      ...pageFields,
+      status: z.enum(['open', 'barred', 'cleared', 'all']).default('open'),
+      user_id: id.optional(),
+      auction_id: id.optional(),
+    }),
+    success: [200, list(accountLink)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.decideAccountLink': route({
+    ...act,
+    path: '/v1/office/account-link/{id}/decide',
+    summary:
+      'Say whether two accounts belong to one person: if so, neither may bid, buy or make offers for the other’s items',
+    body: z.strictObject({ decision: z.enum(['cleared', 'confirmed']), note: staffNote }),
+    success: [204, null],
+    errors: ['not_found'],
+  }),
+};
