@@ -45,6 +45,7 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('newsletter', 'routes/newsletter.tsx'),
+  route('report', 'routes/report.tsx'),
   route('unsubscribe', 'routes/unsubscribe.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
   ...prefix('onboarding', [
@@ -97,6 +98,8 @@ export default [
     route('coupons', 'routes/office/coupons.tsx'),
     route('books', 'routes/office/books.tsx'),
     route('identity', 'routes/office/identity.tsx'),
+    route('links', 'routes/office/links.tsx'),
+    route('reports', 'routes/office/reports.tsx'),
     route('requests', 'routes/office/requests.tsx'),
     route('audit', 'routes/office/audit.tsx'),
   ]),

@@ -117,3 +117,21 @@ it('given one address, when a sixth message comes within an hour, then it is tol
     await strict.close();
   }
 });
+
+it('given a researcher, when security.txt is read, then it says where to write, until when, and what it is of', async () => {
+  const answer = await test.app.inject({ url: '/.well-known/security.txt' });
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  const fields = Object.fromEntries(
+    answer.body
+      .trim()
+      .split('\n')
+      .toReversed()
+      .map((line) => line.split(/: (.*)/s)),
+  );
+  const { PUBLIC_URL } = test.house.config;
+  expect(fields).toMatchObject({
+    Contact: 'mailto:house@assay.example',
+    Canonical: `${PUBLIC_URL}/.well-known/security.txt`,
+  });
+  expect(Date.parse(fields.Expires!)).toBeGreaterThan(test.house.clock.now());
+});

@@ -30,7 +30,7 @@ export function lineProblem(line: Pick<CartLine, 'problem' | 'perUserLimit'>): L
     case 'item_not_for_sale':
       return { title: `${problem.message}.`, text: problem.detail ?? 'It is left out of the total.' };
     case 'own_item':
-      return { title: 'Your own item.', text: 'Owners cannot buy what they sell.' };
+      return { title: 'Your own item.', text: 'It belongs to you or to an account linked to yours.' };
     case 'auction_not_started':
       return { title: 'Not on sale yet.', text: 'Its page shows when it begins.' };
     case 'auction_extended_no_access':

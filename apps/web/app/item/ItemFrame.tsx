@@ -2,6 +2,7 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import type { ReactNode } from 'react';
 import { stillsOf } from '../catalogue/pictures.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
+import { ReportLink } from '../lib/ReportLink.tsx';
 import { Certificate } from './Certificate.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ItemHead } from './ItemHead.tsx';
@@ -47,6 +48,7 @@ export function ItemFrame({
           <Provenance events={item.provenance} />
           {shipping}
           {history}
+          <ReportLink subject="item" id={item.id} name={item.title} className="mt-6" />
         </div>
       </div>
       {bar}

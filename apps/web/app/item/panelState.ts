@@ -258,7 +258,7 @@ function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standin
     return say('neutral', 'Waiting for the result.', 'The house is settling this lot.');
   }
   if (who.isOwn || access?.reasons.includes('own_item'))
-    return say('neutral', 'Your lot.', 'Owners cannot bid on what they sell.');
+    return say('neutral', 'Your lot.', 'Owners, and accounts linked to them, cannot bid on what they sell.');
   if (who.isStaff || access?.reasons.includes('forbidden')) return say('neutral', 'Staff view.', 'Staff cannot bid.');
   if (lot.status === 'not_started')
     return say('neutral', 'Bidding has not begun.', `The first bid may be ${formatMoney(lot.openingCents)}.`);

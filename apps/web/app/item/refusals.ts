@@ -53,7 +53,10 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
         `Only those who bid before ${houseTime(context.scheduledEndsAt)} may bid now. ${amount} was not placed.`,
       );
     case 'own_item':
-      return say('This is your lot.', 'Owners and consignors cannot bid on what they sell.');
+      return say(
+        'This is your lot.',
+        'It belongs to you or to an account linked to yours. Owners and consignors cannot bid on what they sell.',
+      );
     case 'forbidden':
       return say('Staff cannot bid.', 'Nothing was placed.');
     case 'email_unverified':

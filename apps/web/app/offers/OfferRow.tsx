@@ -4,6 +4,7 @@ import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
+import { ReportLink } from '../lib/ReportLink.tsx';
 import { When } from '../lib/When.tsx';
 import { AnswerOffer } from './AnswerOffer.tsx';
 import { isLive, priceOf, stateOf } from './offerWords.ts';
@@ -52,6 +53,7 @@ export function OfferRow({ offer }: { offer: Offer }) {
         </p>
       ) : null}
       <AnswerOffer offer={offer} />
+      <ReportLink subject="offer" id={offer.id} name={offer.item.title} />
     </li>
   );
 }

@@ -47,7 +47,7 @@ export const isBankNeeded = ({ missing }: Pick<OffersPossible, 'missing'>): bool
 export function whyNot(possible: OffersPossible): string {
   switch (possible.reason) {
     case 'own_item':
-      return 'This item is yours.';
+      return 'This item belongs to you or to an account linked to yours.';
     case 'in_transaction':
       return 'This item is being sold. It may come back if the sale falls through.';
     case 'live_offer_exists':

@@ -35,6 +35,12 @@ export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text:
   refunds: { href: '/office/refunds', title: 'Refunds that failed', text: 'Send again, or pay another way' },
   disputes: { href: '/office/disputes', title: 'Disputed payments', text: 'Evidence for the bank, by its day' },
   certificates: { href: '/office/certificates', title: 'Exemption certificates', text: 'Approve or reject' },
+  account_links: {
+    href: '/office/links',
+    title: 'Linked accounts to review',
+    text: 'One person, or two who share a device',
+  },
+  reports: { href: '/office/reports', title: 'Reports of abuse', text: 'Review within two business days' },
   requests: {
     href: '/office/requests',
     title: 'For a second person',

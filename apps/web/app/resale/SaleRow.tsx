@@ -4,6 +4,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
+import { ReportLink } from '../lib/ReportLink.tsx';
 import { When } from '../lib/When.tsx';
 import { SaleActs } from './SaleActs.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
@@ -57,7 +58,12 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
             </p>
           )}
         </div>
-        {sale === null ? null : <SaleSteps steps={sale.steps} />}
+        {sale === null ? null : (
+          <div>
+            <SaleSteps steps={sale.steps} />
+            <ReportLink subject="resale" id={sale.id} name={row.item.title} />
+          </div>
+        )}
       </div>
       {sale === null ? null : <SaleActs sale={sale} />}
     </li>

@@ -5,6 +5,7 @@ import { pageOf } from '../account/pageOf.ts';
 import { CatalogueCard } from '../catalogue/CatalogueCard.tsx';
 import { NameHead } from '../catalogue/NameHead.tsx';
 import { nameOr404 } from '../catalogue/namePages.ts';
+import { ReportLink } from '../lib/ReportLink.tsx';
 import { pageTitle } from '../lib/title.ts';
 import { whenText } from '../lib/When.tsx';
 import { loadFor } from '../session/load.ts';
@@ -71,6 +72,7 @@ export default function WallPage({ loaderData: { wall, page } }: Route.Component
           hrefFor={(to) => `${pathOf(username)}${to > 1 ? `?page=${to}` : ''}`}
         />
       </div>
+      <ReportLink subject="profile" id={username} name={username} className="mt-8" />
     </div>
   );
 }

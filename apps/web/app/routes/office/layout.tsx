@@ -66,6 +66,8 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
           tab('/office/books', 'Books'),
           tab('/office/people', 'People'),
           tab('/office/identity', 'Identity', countOf('identity')),
+          tab('/office/links', 'Linked accounts', countOf('account_links')),
+          tab('/office/reports', 'Reports', countOf('reports')),
           tab('/office/requests', 'Requests', countOf('requests')),
           tab('/office/audit', 'Audit log'),
         ]}
