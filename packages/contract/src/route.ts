@@ -48,6 +48,8 @@ export const SubjectKind = [
   'request',
   'taxCertificate',
   'coupon',
+  'accountLink',
+  'report',
 ] as const;
 export type SubjectKind = (typeof SubjectKind)[number];
 

@@ -65,6 +65,15 @@ async function requestAbout(kind: string, subjectId: string): Promise<string> {
   return id;
 }
 
+async function reportOf(subject: string, subjectId: string): Promise<string> {
+  const id = fresh();
+  await run(
+    `insert into abuse_report (id, subject, subject_id, reason, message, created_at) values ($1, $2, $3, 'other', 'x', $4)`,
+    ...[id, subject, subjectId, inner.house.clock.date()],
+  );
+  return id;
+}
+
 /** Everything that can hang on a lot, none of it with the caller as a person. */
 async function thingsOfLot({ itemId, auctionId }: { itemId: string; auctionId: string }, owner: string | null) {
   const offer = fresh();
@@ -81,7 +90,8 @@ async function thingsOfLot({ itemId, auctionId }: { itemId: string; auctionId: s
   );
   const request = await requestAbout('reopen', auctionId);
   const invoice = await invoiceOf(buyer.id, itemId);
-  return { item: itemId, auction: auctionId, offer, resale: offer, payout: offer, request, ...invoice };
+  const report = await reportOf('lot', auctionId);
+  return { item: itemId, auction: auctionId, offer, resale: offer, payout: offer, request, report, ...invoice };
 }
 
 beforeAll(async () => {
@@ -122,7 +132,22 @@ beforeAll(async () => {
       ...[taxCertificate, who.id, now],
     );
     const request = await requestAbout('credit_limit', who.id);
-    return { user: who.id, strike, taxCertificate, request, ...(await invoiceOf(who.id, lot.itemId)) };
+    const accountLink = fresh();
+    await run(
+      `insert into account_link (id, low_id, high_id, kinds, strength, found_at, updated_at)
+       values ($1, least($2::uuid, $3), greatest($2::uuid, $3), '{device}', 'weak', $4, $4)`,
+      ...[accountLink, who.id, seller.id, now],
+    );
+    const report = await reportOf('profile', who.id);
+    return {
+      user: who.id,
+      strike,
+      taxCertificate,
+      accountLink,
+      report,
+      request,
+      ...(await invoiceOf(who.id, lot.itemId)),
+    };
   };
   things['own person'] = await person(me, free);
   things['nothing of theirs'] = { ...(await thingsOfLot(free, null)), ...(await person(buyer, free)) };
@@ -179,7 +204,7 @@ describe('nobody acts on their own affair', () => {
       expect([relation, status, body.code]).toEqual([relation, 403, 'forbidden_own_affair']);
       refused.push(relation);
     }
-    const isOfPeople = ['user', 'strike', 'taxCertificate'].includes(entry.kind);
+    const isOfPeople = ['user', 'strike', 'taxCertificate', 'accountLink'].includes(entry.kind);
     // A coupon belongs to nobody.
     const least = entry.kind === 'coupon' ? 0 : isOfPeople ? 1 : 4;
     expect(refused.length).toBeGreaterThanOrEqual(least);

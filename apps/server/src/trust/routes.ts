@@ -13,7 +13,7 @@ export function mountTrust(mounting: Mounting): void {
     closeReport(call.house, { id: call.params.id, actor: actorOf(call), ...call.body }),
   );
   mount(mounting, 'office.accountLinks', ({ house, query }) =>
-    readAccountLinks(house, { ...query, userId: query.user_id, auctionId: query.auction_id }),
+    readAccountLinks(house, { ...query, userId: query.account_id, auctionId: query.auction_id }),
   );
   mount(mounting, 'office.decideAccountLink', (call) =>
     decideAccountLink(call.house, { id: call.params.id, actor: actorOf(call), ...call.body }),

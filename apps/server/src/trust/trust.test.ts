@@ -18,7 +18,7 @@ afterAll(() => money.close());
 const bid = (person: Person, auctionId: string, dollars = 200) =>
   person.client.post(`/v1/auction/${auctionId}/bid`, { amountCents: dollars * 100 }, { 'idempotency-key': newKey() });
 const links = async (person: Person, status = 'all') =>
-  (await staff.client.get(`/v1/office/account-link?status=${status}&user_id=${person.id}`)).body.items;
+  (await staff.client.get(`/v1/office/account-link?status=${status}&account_id=${person.id}`)).body.items;
 const fromDevice = (client: Client, person: Person, uuid: string) =>
   client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD }, { 'x-device-uuid': uuid });
 /** Two verified people with nothing in common. */

@@ -97,3 +97,20 @@ function Account({ account }: { account: AccountLink['accounts'][number] }) {
     </div>
   );
 }
+
+/** The links of a person, or of those who deal on a lot; nothing where there are none. */
+export function LinkedAccounts({ links }: { links: readonly AccountLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby="linked-accounts">
+      <h2 id="linked-accounts" className="mt-9 text-h3">
+        Linked accounts
+      </h2>
+      <ul className="mt-4 divide-y divide-line">
+        {links.map((link) => (
+          <LinkRow key={link.id} link={link} />
+        ))}
+      </ul>
+    </section>
+  );
+}

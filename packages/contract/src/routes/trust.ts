@@ -44,6 +44,7 @@ export const trustRoutes = {
     path: '/v1/office/report',
     tag: 'Office',
     audience: 'staff',
+    subject: 'none',
     summary: 'Reports of abuse: open ones oldest first, closed ones newest first',
     query: z.strictObject({ ...pageFields, status: z.enum(['open', 'closed']).default('open') }),
     success: [200, list(abuseReport)],
@@ -53,6 +54,7 @@ export const trustRoutes = {
   'office.closeReport': route({
     ...act,
     path: '/v1/office/report/{id}/close',
+    subject: { report: 'params.id' },
     summary: 'Close a report of abuse, with what came of it',
     body: z.strictObject({ outcome: z.enum(ReportOutcome), note: staffNote }),
     success: [204, null],
@@ -63,12 +65,13 @@ export const trustRoutes = {
     path: '/v1/office/account-link',
     tag: 'Office',
     audience: 'staff',
+    subject: { user: 'query.account_id', auction: 'query.auction_id' },
     summary:
       'Accounts that one person seems to use: those to look at oldest first; of one person, or of all who deal on a lot',
     query: z.strictObject({
       ...pageFields,
       status: z.enum(['open', 'barred', 'cleared', 'all']).default('open'),
-      user_id: id.optional(),
+      account_id: id.optional(),
       auction_id: id.optional(),
     }),
     success: [200, list(accountLink)],
@@ -78,6 +81,7 @@ export const trustRoutes = {
   'office.decideAccountLink': route({
     ...act,
     path: '/v1/office/account-link/{id}/decide',
+    subject: { accountLink: 'params.id' },
     summary:
       'Say whether two accounts belong to one person: if so, neither may bid, buy or make offers for the other’s items',
     body: z.strictObject({ decision: z.enum(['cleared', 'confirmed']), note: staffNote }),

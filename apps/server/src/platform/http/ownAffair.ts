@@ -17,6 +17,8 @@ const OFFER = (ids: string) => `
   union all select seller_id, item_id from secondary_transaction where id ${ids}`;
 const REQUESTED = 'in (select subject_id from office_request where id = any($1::uuid[]))';
 
+const REPORTED = 'in (select subject_id from abuse_report where id = any($1::uuid[]))';
+
 /** The people and items behind the ids ($1) of each kind of subject. A resale and its payout go by the id of their offer. */
 const BEHIND: Readonly<Record<SubjectKind, string>> = {
   user: USER(ASKED),
@@ -30,6 +32,12 @@ const BEHIND: Readonly<Record<SubjectKind, string>> = {
   payout: OFFER(ASKED),
   request: [USER, ITEM, AUCTION, INVOICE, OFFER].map((behind) => behind(REQUESTED)).join(' union all '),
   taxCertificate: `select user_id, null::uuid as item_id from tax_certificate where id ${ASKED}`,
+  accountLink: `
+  select low_id as user_id, null::uuid as item_id from account_link where id ${ASKED}
+  union all select high_id, null from account_link where id ${ASKED}`,
+  report: `
+  select reporter_id as user_id, null::uuid as item_id from abuse_report where id ${ASKED}
+  ${[USER, ITEM, AUCTION, OFFER].map((behind) => `union all ${behind(REPORTED)}`).join(' ')}`,
   // Nobody owns a coupon: it becomes personal only when its code is redeemed.
   coupon: 'select null::uuid as user_id, null::uuid as item_id from coupon where false and id = any($1::uuid[])',
 };

@@ -9,6 +9,7 @@ import { pageOf } from '../../account/pageOf.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When, whenText } from '../../lib/When.tsx';
+import { LinkedAccounts } from '../../office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { lotState } from '../../office/stateWords.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -24,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { id } = args.params;
   const page = pageOf(new URL(args.request.url).searchParams);
-  const [lots, bids] = await loadFor(args, (api) =>
+  const [lots, bids, links] = await loadFor(args, (api) =>
     Promise.all([
       api.call('office.lots', { query: { id, status: 'all' } }),
       api
@@ -34,17 +35,18 @@ export async function loader(args: Route.LoaderArgs) {
           if (error instanceof Response && error.status === 404) return { items: [], total: 0 };
           throw error;
         }),
+      api.call('office.accountLinks', { query: { auction_id: id, status: 'all' } }),
     ]),
   );
   const found = lots.items[0];
   if (found === undefined) throw data(null, { status: 404 });
-  return { found, bids, page };
+  return { found, bids, page, links: links.items };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.found.title ?? 'Lot');
 
 /** One lot: where it stands, its bids, and what staff may do to it. */
-export default function Lot({ loaderData: { found, bids, page } }: Route.ComponentProps) {
+export default function Lot({ loaderData: { found, bids, page, links } }: Route.ComponentProps) {
   const { lot, slug, title } = found;
   const { words, tone } = lotState(lot);
   const leading = bids.items.find(({ alias, voided }) => !voided && alias === lot.leaderAlias)?.seq;
@@ -86,6 +88,7 @@ export default function Lot({ loaderData: { found, bids, page } }: Route.Compone
       />
       <LotActs found={found} />
       <CertificateAct itemId={found.itemId} title={title} />
+      <LinkedAccounts links={links} />
       <h2 className="mt-9 text-h3">Bids</h2>
       <div className="mt-4">
         {bids.total === 0 ? (

@@ -8,6 +8,7 @@ import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When, whenText } from '../../lib/When.tsx';
 import { Act } from '../../office/Act.tsx';
+import { LinkedAccounts } from '../../office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { Standing } from '../../office/Standing.tsx';
 import { browserApi } from '../../session/browserApi.ts';
@@ -22,16 +23,17 @@ const PersonActs = lazyPart(() => import('../../office/PersonActs.tsx'), 'Person
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { id } = args.params;
-  const [people, strikes, statement] = await loadFor(args, (api) =>
+  const [people, strikes, statement, links] = await loadFor(args, (api) =>
     Promise.all([
       api.call('office.people', { query: { id } }),
       api.call('office.strikes', { params: { id } }),
       api.call('office.statement', { params: { id }, query: { limit: PAGE_ROWS } }),
+      api.call('office.accountLinks', { query: { account_id: id, status: 'all' } }),
     ]),
   );
   const person = people.items[0];
   if (person === undefined) throw data(null, { status: 404 });
-  return { person, strikes: strikes.items, statement };
+  return { person, strikes: strikes.items, statement, links: links.items };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.person.username ?? 'Person');
@@ -50,7 +52,7 @@ const MOVEMENTS = {
 } as const;
 
 /** One person: standing, strikes, what he owes, and what staff may do. */
-export default function Person({ loaderData: { person, strikes, statement } }: Route.ComponentProps) {
+export default function Person({ loaderData: { person, strikes, statement, links } }: Route.ComponentProps) {
   return (
     <>
       <p className="text-small text-ink-2">
@@ -90,6 +92,7 @@ export default function Person({ loaderData: { person, strikes, statement } }: R
           </ul>
         )}
       </div>
+      <LinkedAccounts links={links} />
       <h2 className="mt-9 text-h3">Statement</h2>
       <div className="mt-4">
         {statement.total === 0 ? (
