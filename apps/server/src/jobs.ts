@@ -18,12 +18,14 @@ import { registerPurchaseJobs } from './purchase/jobs.ts';
 import { registerPushJobs } from './push/jobs.ts';
 import { registerReportJobs } from './reports/jobs.ts';
 import { registerResaleJobs } from './resale/jobs.ts';
+import { registerSaleHoldJobs } from './saleHold/jobs.ts';
 import { registerStrikeJobs } from './strikes/jobs.ts';
 import { registerTaxJobs } from './tax/jobs.ts';
 
 /** Everything that happens later or on time, by capability. */
 export function registerJobs(registry: JobRegistry): void {
   registerCertificateJobs(registry);
+  registerSaleHoldJobs(registry);
   registerMailJobs(registry);
   registerAccountJobs(registry);
   registerAuthJobs(registry);

@@ -144,6 +144,7 @@ export const lotActEvent = z.object({
   endsAt: z.string().optional(),
   startsAt: z.string().optional(),
   publicNote: z.string().optional(),
+  cause: z.literal('certificate').optional(),
 });
 export const bidsVoidedEvent = z.object({
   ...lotFacts,

@@ -27,7 +27,7 @@ export function tellPaused(house: House, row: OutboxRow): Promise<void> {
   return tellAll(house, row, (event) => ({
     type: 'AUCTION_PAUSED',
     title: 'Bidding is paused',
-    body: `The house has stopped the clock of “${event.title}”. Your bids stand. The paused time is added to its end.`,
+    body: `${event.cause === undefined ? `The house has stopped the clock of “${event.title}”.` : `We are checking the certificate of “${event.title}”.`} Your bids stand. The paused time is added to its end.`,
   }));
 }
 

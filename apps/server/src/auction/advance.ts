@@ -1,5 +1,4 @@
 import { advance, nextDueAt } from '@assay/domain/auction/phase.ts';
-import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -7,9 +6,11 @@ import { change, type Tell } from '../platform/outbox.ts';
 import { appendPhases, openLog } from './bidLog.ts';
 import { lockDueLots, lockLot, type Moved, writeAllMoved } from './lotLock.ts';
 import { type LotRow, shownPrice, toLotState } from './lots.ts';
-import { statusSteps } from './lotWrites.ts';
+import { missedSteps, statusSteps } from './lotWrites.ts';
 import { logSealed, openSealed } from './reveal.ts';
 import { type Closing, settleLots } from './settleLots.ts';
+
+const HELD_RETRY_MS = 10_000;
 
 // Transitions by time: what the sweep does when a lot is due.
 
@@ -60,6 +61,11 @@ async function advanceLocked(house: House, tx: Tx, tell: Tell, rows: readonly Lo
     if (row.done_at !== null) continue;
     const before = toLotState(row);
     const { lot, events } = advance(before, now);
+    if (lot.closedAt !== null && row.sale_hold !== null) {
+      // Nobody wins an item that may not be sold: it is settled when it may, or withdrawn (sweepHeldLots).
+      early.push({ id: row.id, dueAt: now + HELD_RETRY_MS });
+      continue;
+    }
     const steps = [...missedSteps(row, before), ...statusSteps(row.status, events)];
     const log = openLog(row);
     if (lot.closedAt !== null && lot.doneAt === null) {
@@ -79,14 +85,6 @@ async function advanceLocked(house: House, tx: Tx, tell: Tell, rows: readonly Lo
   await writeAllMoved(tx, tell, moved);
   await settleLots(house, tx, tell, closings, now);
   return moved.length + closings.length;
-}
-
-/** A sale of the last unit closes the lot at once and leaves the record of it to the sweep. */
-function missedSteps(row: LotRow, state: LotState): ReturnType<typeof statusSteps> {
-  if (state.closedAt === null || row.status === 'closed') return [];
-  const opened: LotEvent[] =
-    row.status === 'not_started' ? [{ type: 'opened', at: state.openedAt ?? state.startsAt }] : [];
-  return statusSteps(row.status, [...opened, { type: 'closed', at: state.closedAt }]);
 }
 
 /** The sweeper looked too early (a bid moved the end): only the alarm of these lots is set anew. */

@@ -4,6 +4,7 @@ import type { JobRegistry } from '../platform/jobs.ts';
 import { expireLotOffer, releaseListing, releaseLot } from './afterSale/operations.ts';
 import { sweepCheckpoints } from './checkpoints.ts';
 import { isBidPathSilent } from './heartbeat.ts';
+import { sweepHeldLots } from './office/heldLots.ts';
 import { advanceLot, advanceLots } from './operations.ts';
 
 const SWEEP_MS = 500;
@@ -12,6 +13,7 @@ const LOTS_AT_ONCE = 50;
 const AT_ONCE = 4;
 const CHECKPOINT_MS = 60_000;
 const LOT_OFFERS_MS = 5_000;
+const HELD_LOTS_MS = 5_000;
 
 /**
  * Moves every lot that is due by product time, many lots a transaction. Several sweepers share the work: each passes over
@@ -75,6 +77,8 @@ const voidedEvent = z.object({
   reason: z.enum(['non_payment', 'fraud', 'sale_undone']),
 });
 
+const stoppedEvent = z.object({ auctionId: z.uuid().nullable(), userId: z.uuid() });
+
 export function registerAuctionJobs(registry: JobRegistry): void {
   registry.sweep('lots', SWEEP_MS, sweepLots);
   registry.onEvent('invoice.voided', async (house, row) => {
@@ -82,6 +86,11 @@ export function registerAuctionJobs(registry: JobRegistry): void {
     if (auctionId !== null) await releaseLot(house, { auctionId, ...voided });
     for (const listingId of listingIds) await releaseListing(house, listingId);
   });
+  registry.onEvent('invoice.sale_stopped', async (house, row) => {
+    const { auctionId, userId } = stoppedEvent.parse(row.private);
+    if (auctionId !== null) await releaseLot(house, { auctionId, userId, reason: 'sale_undone' });
+  });
+  registry.sweep('held-lots', HELD_LOTS_MS, sweepHeldLots);
   registry.sweep('lot-offers', LOT_OFFERS_MS, sweepLotOffers);
   registry.sweep('log-checkpoints', CHECKPOINT_MS, sweepCheckpoints);
 }

@@ -14,12 +14,12 @@ export async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null>
   );
   const row = rows[0];
   if (row === undefined) return null;
-  // Read under the lock: the statement above may have begun before the leader was given his alias.
-  const alias = await tx.client.query<{ alias: number }>(
-    'select alias from auction_bidder where auction_id = $1 and user_id = $2',
-    [auctionId, row.leader_id],
+  // Read under the lock: the statement above may have begun before the leader got an alias, or the item a hold.
+  const fresh = await tx.client.query<Pick<LotRow, 'leader_alias' | 'sale_hold'>>(
+    `select sale_hold, (select alias from auction_bidder where auction_id = $1 and user_id = $2) as leader_alias from item where id = $3`,
+    [auctionId, row.leader_id, row.item_id],
   );
-  return { ...row, leader_alias: alias.rows[0]?.alias ?? null };
+  return { ...row, ...fresh.rows[0] };
 }
 
 /** Locks those of these lots that are due and that nobody else has locked, in order of id. It waits for no lot. */
@@ -30,13 +30,13 @@ export async function lockDueLots(tx: Tx, auctionIds: readonly string[], now: Da
     [arrayLiteral(auctionIds), now],
   );
   // Read under the locks, as in lockLot.
-  const leaders = await tx.client.query<{ id: string; alias: number | null }>(
-    `select a.id, l.alias from auction a left join auction_bidder l on l.auction_id = a.id and l.user_id = a.leader_id
-     where a.id = any($1::uuid[])`,
+  const fresh = await tx.client.query<Pick<LotRow, 'id' | 'leader_alias' | 'sale_hold'>>(
+    `select a.id, l.alias as leader_alias, i.sale_hold from auction a join item i on i.id = a.item_id
+     left join auction_bidder l on l.auction_id = a.id and l.user_id = a.leader_id where a.id = any($1::uuid[])`,
     [arrayLiteral(rows.map((row) => row.id))],
   );
-  const aliases = new Map(leaders.rows.map(({ id, alias }) => [id, alias]));
-  return rows.map((row) => ({ ...row, leader_alias: aliases.get(row.id) ?? null }));
+  const byId = new Map(fresh.rows.map((row) => [row.id, row]));
+  return rows.map((row) => ({ ...row, ...byId.get(row.id) }));
 }
 
 /** A lot moved on under its lock, with what its log must say. */

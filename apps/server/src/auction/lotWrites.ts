@@ -101,6 +101,14 @@ export function lotLines(client: PoolClient, lots: readonly LotWrite[]): Buffer 
   return lines.end();
 }
 
+/** A sale of the last unit closes the lot at once and leaves the record of it to the sweep. */
+export function missedSteps(row: LotRow, state: LotState): ReturnType<typeof statusSteps> {
+  if (state.closedAt === null || row.status === 'closed') return [];
+  const opened: LotEvent[] =
+    row.status === 'not_started' ? [{ type: 'opened', at: state.openedAt ?? state.startsAt }] : [];
+  return statusSteps(row.status, [...opened, { type: 'closed', at: state.closedAt }]);
+}
+
 type Step = { from: AuctionStatus; to: AuctionStatus; at: number };
 
 /** The moves of status among the events of a lot, in order. */

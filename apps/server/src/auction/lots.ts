@@ -3,6 +3,7 @@ import { reserveState } from '@assay/domain/auction/access.ts';
 import { advance, biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { BlindPricing, LotOutcome, LotState } from '@assay/domain/auction/state.ts';
+import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import { freeQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
 import { putLast } from '../platform/kept.ts';
 
@@ -17,12 +18,12 @@ export const LOT_COLUMNS = `
   ${['starts_at', 'ends_at', 'opened_at', 'extended_ends_at', 'extended_cap_at', 'blind_ends_at', 'closed_at', 'done_at', 'paused_at'].map(ms).join(', ')},
   a.blind_enabled, a.blind_pricing, a.window_ms, a.cap_ms, a.blind_ms, a.opening_cents, a.reserve_cents, a.price_cents,
   a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.bid_count, a.bidder_count, a.alias_count,
-  a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id, a.public_note,
+  a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id, a.public_note, a.pause_cause,
   i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment, i.ach_only, i.card_allowed,
   (select json_build_object('priceCents', n.price_cents, 'totalQuantity', n.quantity_total, 'soldQuantity', n.quantity_sold,
       'reservedQuantity', n.quantity_reserved, 'perUserLimit', n.per_user_limit)
     from buy_now n where n.auction_id = a.id) as stock,
-  i.status as item_status,
+  i.status as item_status, i.sale_hold,
   (select alias from auction_bidder l where l.auction_id = a.id and l.user_id = a.leader_id) as leader_alias`;
 
 export type LotRow = {
@@ -65,6 +66,8 @@ export type LotRow = {
   hammer_cents: number | null;
   winner_id: string | null;
   public_note: string | null;
+  /** Null: paused by staff, or not at all. */
+  pause_cause: 'certificate' | null;
   title: string;
   slug: string;
   owner_id: string | null;
@@ -77,6 +80,8 @@ export type LotRow = {
   /** What can be bought at once, if anything can. */
   stock: Stock | null;
   item_status: string;
+  /** Why the item may not be sold now. */
+  sale_hold: SaleHold | null;
 };
 
 const whole = (value: number | null) => (value === null ? null : Math.round(value));
@@ -136,8 +141,8 @@ export function iso(epochMs: number): string {
 }
 
 /** The lot as the rules of buying at once know it. */
-export function toListing(row: Pick<LotRow, 'type' | 'stock' | 'item_status'>, lot: LotState): Listing {
-  return { lot, type: row.type, isLive: row.item_status === 'live', stock: row.stock };
+export function toListing(row: Pick<LotRow, 'type' | 'stock' | 'item_status' | 'sale_hold'>, lot: LotState): Listing {
+  return { lot, type: row.type, isLive: row.item_status === 'live' && row.sale_hold === null, stock: row.stock };
 }
 
 function publicStock(listing: Listing, now: number): BuyNow | null {
@@ -155,7 +160,18 @@ function publicStock(listing: Listing, now: number): BuyNow | null {
 
 /** What everybody may know of the lot at `now`; `viewerId` only decides `youLead`. */
 export function publicLot(
-  row: Pick<LotRow, 'id' | 'lot_number' | 'type' | 'hammer_cents' | 'public_note' | 'stock' | 'item_status'>,
+  row: Pick<
+    LotRow,
+    | 'id'
+    | 'lot_number'
+    | 'type'
+    | 'hammer_cents'
+    | 'public_note'
+    | 'stock'
+    | 'item_status'
+    | 'sale_hold'
+    | 'pause_cause'
+  >,
   state: LotState,
   leaderAlias: number | null,
   now: number,
@@ -186,6 +202,7 @@ export function publicLot(
     outcome: lot.outcome,
     hammerCents: row.hammer_cents,
     pausedAt: lot.pausedAt === null ? null : iso(lot.pausedAt),
+    pauseCause: lot.pausedAt === null ? null : (row.pause_cause ?? 'house'),
     publicNote: row.public_note,
     buyNow: publicStock(toListing(row, lot), now),
     seq: lot.seq,

@@ -21,8 +21,12 @@ export async function readPurchases(tx: Tx, row: Pick<LotRow, 'id' | 'type' | 's
   return { buyerId: row.type === 'auction' ? buyerId : null, stock };
 }
 
-/** What the bids decided, unless the lot was bought at once: then it is sold, to the buyer where there is one item. */
-export function resultOf(settled: Settlement, bought: Purchases | null) {
+/** What the bids decided, unless the lot was withdrawn, or bought at once: then it is sold, to the buyer where there is one item. */
+export function resultOf(settled: Settlement, bought: Purchases | null, isWithdrawn: boolean) {
+  if (bought === null && isWithdrawn) {
+    const done: LotState = { ...settled.lot, outcome: 'withdrawn' };
+    return { done, outcome: 'withdrawn' as const, winnerId: null, hammerCents: 0 };
+  }
   if (bought === null)
     return {
       done: settled.lot,

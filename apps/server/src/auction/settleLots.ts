@@ -17,7 +17,11 @@ import { type Purchases, readPurchases, resultOf } from './purchases.ts';
 import { logReveal, type Opened, writeReveal } from './reveal.ts';
 
 /** A closed lot that waits to be settled, with its opened sealed bids. */
-export type Closing = Moved & { opened: Opened | null };
+export type Closing = Moved & {
+  opened: Opened | null;
+  /** Its item may not be sold: whatever the bids say, nobody has it. */
+  isWithdrawn?: boolean;
+};
 
 type Judged = Closing & { settled: Settlement; bought: Purchases | null } & ReturnType<typeof resultOf>;
 /** A lot as it is when done. */
@@ -41,7 +45,7 @@ export async function settleLots(
     const settled = settle(closing.state, closing.opened?.bids ?? [], now);
     if (!settled.ok) throw new Error(`Lot ${closing.row.id} is not closed`);
     const bought = await readPurchases(tx, closing.row);
-    judged.push({ ...closing, settled, bought, ...resultOf(settled, bought) });
+    judged.push({ ...closing, settled, bought, ...resultOf(settled, bought, closing.isWithdrawn === true) });
   }
   await tx.client.query('select id from item where id = any($1::uuid[]) order by id for update', [
     arrayLiteral(closings.map(({ row }) => row.item_id)),
@@ -94,6 +98,7 @@ export async function settleLots(
   );
   const bidders = Map.groupBy(losers.rows, (bidder) => bidder.auction_id);
   for (const lot of finished) {
+    if (lot.outcome === 'withdrawn') continue;
     const others = (bidders.get(lot.row.id) ?? []).map((bidder) => bidder.user_id);
     tell(
       settledEvent(
@@ -187,5 +192,6 @@ function settledEvent(lot: Done, invoice: OpenedInvoice | null, loserIds: readon
 
 function releaseNote(outcome: string, isBought: boolean): string {
   if (isBought) return 'Somebody bought it at once';
+  if (outcome === 'withdrawn') return 'The lot was withdrawn';
   return outcome === 'sold' ? 'Won: the bid becomes an invoice' : 'Closed without a sale';
 }

@@ -92,7 +92,7 @@ export const toCard = (row: CardWithLot, now: number, viewerId: string | null): 
 
 export const ITEM_COLUMNS = `
   t.fulfillment as t_fulfillment, t.item_assignment, t.story, t.condition_report, t.dimensions, t.authentication_note, t.estimate_low_cents,
-  t.estimate_high_cents, t.min_offer_cents, t.ach_only, t.card_allowed, t.autographed, t.shipping_class as t_shipping_class, t.serial, t.owner_id as t_owner_id,
+  t.estimate_high_cents, t.min_offer_cents, t.ach_only, t.card_allowed, t.autographed, t.shipping_class as t_shipping_class, t.serial, t.certificate_state, t.owner_id as t_owner_id,
   t.published_at,
   ${['category', 'genre', 'condition', 'collection']
     .map(
@@ -118,6 +118,7 @@ export type ItemRow = CardWithLot & {
   autographed: boolean;
   t_shipping_class: Item['shippingClass'];
   serial: string | null;
+  certificate_state: NonNullable<Item['certificateState']>;
   t_owner_id: string | null;
   is_favorite: boolean;
   published_at: Date;
@@ -153,6 +154,7 @@ export function toItem(row: ItemRow, now: number, viewerId: string | null): Item
     autographed: row.autographed,
     shippingClass: row.t_shipping_class,
     serial: row.serial,
+    certificateState: row.serial === null || row.authentication_type === null ? null : row.certificate_state,
     category: row.category,
     genre: row.genre,
     condition: row.condition,

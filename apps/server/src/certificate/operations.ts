@@ -1,7 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import { type CertificateState, mayBecome, SCAN_WINDOW_MS } from '@assay/domain/item/certificate.ts';
-import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -59,31 +58,6 @@ export async function moveCertificate(
     ],
   );
   return { from, state: given.state, note: given.note, at: new Date(given.at).toISOString() };
-}
-
-/** Staff take a certificate into another state; the act is audited. Refusals: those of moveCertificate. */
-export function changeCertificate(
-  house: House,
-  given: { itemId: string; actor: Actor; newState: CertificateState; note: string; publicNote: string },
-): Promise<Moved | Refusal> {
-  return change(house, async (tx) => {
-    const at = house.clock.now();
-    const { itemId, newState: state, publicNote: note, actor } = given;
-    const moved = await moveCertificate(tx, { itemId, state, note, actorId: actor.userId, at });
-    if (isRefusal(moved)) return moved;
-    const { from, ...answer } = moved;
-    await recordAudit(tx, {
-      actor,
-      action: `certificate.${state}`,
-      subject: 'item',
-      subjectId: itemId,
-      note: given.note,
-      before: { state: from },
-      after: { state, note },
-      at,
-    });
-    return answer;
-  });
 }
 
 /**

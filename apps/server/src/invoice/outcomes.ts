@@ -16,7 +16,7 @@ import { canSell, type LockedListing, leaveBag, lockGoods, prolong, release, sel
 import type { ReservationRow } from '../stock/queries.ts';
 import { recordLinks } from '../trust/operations.ts';
 import { giveSurplusBack, refundAll } from './refunds.ts';
-import { bindsCredit, type InvoiceRow, isPurchase, type PaymentRow, toFacts } from './rows.ts';
+import { bindsCredit, type InvoiceRow, isPurchase, isSaleHeld, type PaymentRow, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
 
 // What each answer of the provider does to payment and invoice, under the locks of takeInIntent.
@@ -123,7 +123,14 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
     isPurchase(invoice) ? lockGoods(tx, invoice.id) : null,
   ]);
   if (bindsCredit(invoice)) await releaseInvoiceHold(tx, invoice, 'paid', now);
-  if (goods !== null && !(await takeGoods(work, goods))) {
+  const isHeld = goods === null && (await isSaleHeld(tx.client, invoice.id));
+  if (isHeld)
+    tell({
+      kind: 'invoice.sale_stopped',
+      dedupeKey: `invoice.sale_stopped:${invoice.id}`,
+      private: { invoiceId: invoice.id, auctionId: invoice.auction_id, userId: invoice.user_id },
+    });
+  if (isHeld || (goods !== null && !(await takeGoods(work, goods)))) {
     await refundAll(work);
     await leaveCheckout(work);
     return 'applied';

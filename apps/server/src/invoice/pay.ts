@@ -17,6 +17,7 @@ import { readInvoice, readShown, showInvoice } from './queries.ts';
 import {
   type InvoiceRow,
   isPurchase,
+  isSaleHeld,
   livePayment,
   lockInvoice,
   type PaymentRow,
@@ -132,6 +133,10 @@ async function prepare(
   if (before.failure_code === 'payment_disputed' && (await livePayment(house.pool, invoiceId))?.status === 'disputed')
     return refuse('invoice_state', {
       detail: 'A bank looks into the payment: nothing is to be paid until it has decided',
+    });
+  if (!takesIn && (await isSaleHeld(house.pool, invoiceId)))
+    return refuse('invoice_state', {
+      detail: 'The certificate of this item is being checked: you can pay once it is active again',
     });
   const { rows } = await house.pool.query<{ is_verified: boolean }>(
     'select email_verified_at is not null as is_verified from users where id = $1',

@@ -154,3 +154,17 @@ export async function readStored(client: Queryable, invoiceId: string): Promise<
   ]);
   return rows[0] ?? null;
 }
+
+/**
+ * What the invoice is for may not be sold now: its certificate is not active, say. A resale that has been paid is not meant:
+ * the house itself has the item to examine it.
+ */
+export async function isSaleHeld(client: Queryable, invoiceId: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from invoice v where v.id = $1
+       and exists (select from invoice_line l join item t on t.id = l.item_id where l.invoice_id = v.id and t.sale_hold is not null)
+       and not exists (select from secondary_transaction s where s.id = v.offer_id and s.paid_at is not null)`,
+    [invoiceId],
+  );
+  return rowCount !== 0;
+}

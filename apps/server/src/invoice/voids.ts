@@ -8,7 +8,7 @@ import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { lockGoods, lockListings, release, takeBack } from '../stock/operations.ts';
 import { bookVoid, endPayment } from './changes.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, livePayment, lockInvoice, toFacts } from './rows.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, isSaleHeld, livePayment, lockInvoice, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // Unpaid invoices that nobody will pay any more.
@@ -60,6 +60,8 @@ async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<
     invoice.shipping_status !== 'shipped' &&
     invoice.shipping_status !== 'received' &&
     moveInvoice(toFacts(invoice), 'void', by.actor, house.clock.now()).ok;
+  // Nobody can pay while the sale is stopped, so nobody is late.
+  if (by.actor === 'clock' && (await isSaleHeld(house.pool, invoiceId))) return false;
   if (!isMovable(known)) return false;
   if (!(await endPayment(house, invoiceId))) return false;
   return change(house, async (tx, tell) => {

@@ -14,6 +14,7 @@ const invoiceEvent = z.object({ invoiceId: z.uuid() });
 /** What happens to offers later and on time. Each step asks again under the lock and may run twice. */
 export function registerOfferJobs(registry: JobRegistry): void {
   registry.onEvent('invoice.paid', (house, row) => takeInPaid(house, invoiceEvent.parse(row.private).invoiceId));
+  registry.onEvent('invoice.sale_stopped', (house, row) => undoSale(house, invoiceEvent.parse(row.private).invoiceId));
   registry.onEvent('invoice.voided', (house, row) => undoSale(house, invoiceEvent.parse(row.private).invoiceId));
   registry.sweep('offers over', 2_000, sweepOver);
   registry.sweep('offers charged', 5_000, sweepCharged);

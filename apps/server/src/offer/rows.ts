@@ -1,5 +1,6 @@
 import type { ConclusionMode, ItemAssignment, ItemType, OfferStatus, OfferType } from '@assay/domain/enums.ts';
 import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
+import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { EarlierOffer, OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import type { Pool, PoolClient } from 'pg';
@@ -56,6 +57,7 @@ export type ItemFactsRow = {
   offer_type: OfferType;
   status: string;
   is_qa: boolean;
+  sale_hold: SaleHold | null;
   ach_only: boolean;
   card_allowed: boolean;
   owner_id: string | null;
@@ -72,7 +74,7 @@ export type ItemFactsRow = {
 };
 
 const ITEM_FACTS = `
-  select t.id, t.title, t.slug, t.type, t.offer_type, t.status, t.is_qa, t.ach_only, t.card_allowed, t.owner_id, t.consignor_id, t.item_assignment,
+  select t.id, t.title, t.slug, t.type, t.offer_type, t.status, t.is_qa, t.sale_hold, t.ach_only, t.card_allowed, t.owner_id, t.consignor_id, t.item_assignment,
     t.is_hidden_from_offers, t.min_offer_cents, t.price_cents,
     exists (select from auction a where a.item_id = t.id and a.status <> 'done') as is_listed,
     (exists (select from offer o where o.item_id = t.id and o.holds_item)
@@ -101,7 +103,7 @@ export function toOfferItem(row: ItemFactsRow): OfferItem {
   return {
     type: row.type,
     offerType: row.offer_type,
-    isLive: row.status === 'live' && !row.is_qa,
+    isLive: row.status === 'live' && !row.is_qa && row.sale_hold === null,
     isHouse: row.owner_id === null,
     assignment: row.item_assignment,
     isListed: row.is_listed,

@@ -89,7 +89,7 @@ export function closeGone(house: House, itemId: string): Promise<number> {
 
 /** A live offer on an item that was withdrawn or sold another way, is in an auction, changed hands, or of which the owner or the buyer is gone. */
 export const IS_GONE = `o.status in ('pending', 'countered') and not o.is_charging and exists (
-  select from item t left join users u on u.id = t.owner_id where t.id = o.item_id and (t.status <> 'live' or t.is_hidden_from_offers
+  select from item t left join users u on u.id = t.owner_id where t.id = o.item_id and (t.status <> 'live' or t.sale_hold is not null or t.is_hidden_from_offers
     or t.owner_id is distinct from o.owner_id or t.item_assignment is distinct from case when t.owner_id is not null then 'final' end
     or (t.owner_id is null and t.offer_type not in ('make_offer', 'offer_instant')) or u.blocked_at is not null or u.deleted_at is not null
     or exists (select from auction a where a.item_id = t.id and a.status <> 'done')))`;

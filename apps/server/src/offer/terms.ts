@@ -1,8 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfferTerms } from '@assay/contract/shapes/offer.ts';
 import { termsRefusal } from '@assay/domain/offer/offer.ts';
-import { isDoubtedSql } from '../certificate/queries.ts';
-import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { type ItemFactsRow, instantOf, lockItem } from './rows.ts';
@@ -27,7 +25,7 @@ export function setTerms(house: House, userId: string, itemId: string, given: Ch
     if (item === null) return refuse('not_found');
     if (item.owner_id !== userId) return refuse('forbidden');
     if (item.is_held) return refuse('item_in_transaction');
-    if (given.isOpenToOffers === true && (await isDoubted(tx, itemId)))
+    if (given.isOpenToOffers === true && item.sale_hold !== null)
       return refuse('item_not_for_sale', { detail: 'Its certificate does not hold: the house has to see it first' });
     const next = nextTerms(item, given);
     const { rows } = await tx.client.query<{ highest: number | null }>(
@@ -51,14 +49,6 @@ export function setTerms(house: House, userId: string, itemId: string, given: Ch
       });
     return { itemId, ...next };
   });
-}
-
-/** Nobody is offered an item whose certificate does not hold. */
-async function isDoubted(tx: Tx, itemId: string): Promise<boolean> {
-  const { rows } = await tx.client.query<{ is_doubted: boolean }>(`select ${isDoubtedSql('$1')} as is_doubted`, [
-    itemId,
-  ]);
-  return rows[0]!.is_doubted;
 }
 
 type Next = Omit<OfferTerms, 'itemId'>;

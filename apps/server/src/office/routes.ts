@@ -11,7 +11,6 @@ import {
   withdrawAuction,
 } from '../auction/operations.ts';
 import { readOfficeLots } from '../auction/queries.ts';
-import { changeCertificate } from '../certificate/operations.ts';
 import { decideReview } from '../identity/operations.ts';
 import { readReviews } from '../identity/queries.ts';
 import {
@@ -31,6 +30,7 @@ import { actorOf } from '../platform/audit.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { isUnreachable } from '../platform/provider.ts';
 import { lastReconciliation, reconcile } from '../reports/operations.ts';
+import { changeCertificate } from '../saleHold/operations.ts';
 import { liftStrike } from '../strikes/operations.ts';
 import { readDesk } from './desk.ts';
 import { confirmRequest, declineRequest, requestCreditLimit, requestReopening } from './operations.ts';

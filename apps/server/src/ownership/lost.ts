@@ -1,9 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import { moveCertificate } from '../certificate/operations.ts';
-import { closeOffers } from '../offer/operations.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change } from '../platform/outbox.ts';
+import { moveCertificateOnSale } from '../saleHold/operations.ts';
 import { cancelTransfers } from './transfers.ts';
 
 const WORDS = {
@@ -34,10 +33,9 @@ export function reportLost(
     if (item.is_held) return refuse('item_in_transaction');
     const at = house.clock.now();
     const note = WORDS[kind];
-    const moved = await moveCertificate(tx, { itemId, state: 'stolen', note, actorId: userId, at });
+    const moved = await moveCertificateOnSale(house, tx, tell, { itemId, state: 'stolen', note, actorId: userId, at });
     if (isRefusal(moved)) return moved;
     await tx.client.query('update item set is_hidden_from_offers = true where id = $1', [itemId]);
-    await closeOffers(tx, tell, { id: itemId, title: item.title, slug: item.slug }, at);
     await cancelTransfers(tx, tell, itemId, at);
     await tx.client.query(
       "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'reported', '', $4)",

@@ -22,8 +22,8 @@ const u = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, '0')
 
 const USER = `insert into users (id, email, username, first_name, last_name, terms_version, terms_accepted_at, created_at, updated_at)
   values (${u(1)}, 'a@b.c', 'somebody', 'Ada', 'Lovelace', '1', '${NOW}', '${NOW}', '${NOW}')`;
-const ITEM = `insert into item (id, slug, type, offer_type, fulfillment, title, published_at, created_at)
-  values (${u(2)}, 'ball', 'main', 'auction', 'ship', 'Ball', '${NOW}', '${NOW}')`;
+const ITEM = `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, published_at, created_at)
+  values (${u(2)}, 'ball', 'main', 'gold', 'auction', 'ship', 'Ball', '${NOW}', '${NOW}')`;
 const AUCTION = `insert into auction (id, item_id, status, starts_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents, created_at)
   values (${u(3)}, ${u(2)}, 'open', '2026-11-21T10:00:00Z', '2026-11-21T13:00:00Z', 1, 1, 1, 10000, 10000, '${NOW}')`;
 const BASE = [USER, ITEM, AUCTION];
@@ -296,6 +296,12 @@ const SEEDS: Record<string, string[]> = {
   W22: [checksOff('item_transfer'), transfer('accepted')],
   W23: [transfer('pending', '2026-11-01T12:00:00Z')],
   W07: [...offerGuardsOff, offer(60, CONCLUDED), resale('pending'), `update item set owner_id = ${u(12)}`],
+  H01: [
+    `update auction set status = 'open', opened_at = starts_at; update item set certificate_state = 'revoked', certificate_left_at = '${NOW}'`,
+  ],
+  H02: [
+    `update item set certificate_state = 'failed', certificate_left_at = '${NOW}'; update auction set status = 'done'`,
+  ],
   A01: [
     free('users', 'users_email', 'users_username'),
     USER.replace(u(1), u(11)).replace('a@b.c', 'A@B.C').replace('somebody', 'another'),

@@ -9,6 +9,7 @@ import { logChecks } from './checks/log.ts';
 import { moneyChecks } from './checks/money.ts';
 import { offerChecks } from './checks/offers.ts';
 import { resaleChecks } from './checks/resales.ts';
+import { saleHoldChecks } from './checks/saleHolds.ts';
 import { sealedChecks } from './checks/sealed.ts';
 import { stockChecks } from './checks/stock.ts';
 import { transferChecks } from './checks/transfers.ts';
@@ -28,6 +29,7 @@ export const integrityChecks: readonly Check[] = [
   ...offerChecks,
   ...resaleChecks,
   ...transferChecks,
+  ...saleHoldChecks,
   ...accountChecks,
   ...plumbingChecks,
 ];

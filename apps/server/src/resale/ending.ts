@@ -184,11 +184,11 @@ export async function loseItem(work: Work, staffId: string): Promise<void> {
 export async function cancelUnpaid(work: Work): Promise<boolean> {
   const { tx, row, now } = work;
   const wasPaid = row.paid_at !== null;
-  const { rows } = await tx.client.query<{ void_reason: string | null }>(
-    'select void_reason from invoice where id = $1',
+  const { rows } = await tx.client.query<{ is_undone: boolean }>(
+    "select void_reason is not distinct from 'sale_undone' or status = 'refunded' as is_undone from invoice where id = $1",
     [row.invoice_id],
   );
-  const reason = wasPaid ? 'payment_returned' : rows[0]?.void_reason === 'sale_undone' ? 'staff' : 'unpaid';
+  const reason = wasPaid ? 'payment_returned' : rows[0]!.is_undone ? 'staff' : 'unpaid';
   if ((await take(work, 'invoice_void', 'house', ended(reason, now))) !== null) return false;
   if (row.received_at !== null) {
     await certify(work, 'active', 'The sale was cancelled before the house had looked at it.', null);

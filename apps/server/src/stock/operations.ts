@@ -30,11 +30,11 @@ export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promi
   // Read under the lock of the auctions: the statement above may have begun before the last sale was committed.
   const goods = () =>
     tx.client.query<{
-      items: Array<{ id: string; status: string }> | null;
+      items: Array<{ id: string; status: string; sale_hold: LotRow['sale_hold'] }> | null;
       stocks: Array<Stock & { auctionId: string }> | null;
     }>(
       `with items as materialized (
-         select id, status from item where id = any(array(select item_id from auction where id = any($1::uuid[]))) order by id for update),
+         select id, status, sale_hold from item where id = any(array(select item_id from auction where id = any($1::uuid[]))) order by id for update),
        stocks as materialized (
          select auction_id as "auctionId", price_cents as "priceCents", quantity_total as "totalQuantity", quantity_sold as "soldQuantity",
            quantity_reserved as "reservedQuantity", per_user_limit as "perUserLimit"
@@ -44,12 +44,13 @@ export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promi
     );
   const [{ rows }, { rows: locked }] = await inOnePacket(tx, () => [lots(), goods()]);
   const { items, stocks } = locked[0]!;
-  const statusOf = new Map(items?.map(({ id, status }) => [id, status]));
+  const itemOf = new Map(items?.map((item) => [item.id, item]));
   const stockOf = new Map(stocks?.map(({ auctionId, ...stock }) => [auctionId, stock]));
   return new Map(
     rows.map((row) => {
       const stock = stockOf.get(row.id) ?? null;
-      const fresh: LotRow = { ...row, item_status: statusOf.get(row.item_id)!, stock };
+      const { status, sale_hold } = itemOf.get(row.item_id)!;
+      const fresh: LotRow = { ...row, item_status: status, sale_hold, stock };
       return [row.id, { row: fresh, state: toLotState(fresh), stock }];
     }),
   );

@@ -23,6 +23,7 @@ const lot = (given: Partial<Lot>): Lot => ({
   outcome: null,
   hammerCents: null,
   pausedAt: null,
+  pauseCause: null,
   publicNote: null,
   buyNow: null,
   seq: 3,

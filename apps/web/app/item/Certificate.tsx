@@ -4,6 +4,8 @@ import { Facts } from '@assay/ui/components/DataList.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { verdictOf } from '../certificate/verdict.ts';
 
 /** What the house vouches for: grade, hologram, serial and how it was authenticated. Plain words when there is none. */
 export function Certificate({ item }: { item: Item }) {
@@ -19,17 +21,24 @@ export function Certificate({ item }: { item: Item }) {
         </p>
       </section>
     );
+  const isGood = item.certificateState === null || item.certificateState === 'active';
+  const standing = verdictOf({ state: item.certificateState ?? 'active', grade, serial });
   const sealed = item.provenance.find((event) => event.kind === 'sealed');
   return (
     <section className="certificate" aria-labelledby="certificate">
       <GuillocheBand seed={serial} className="border-t-0" />
       <div className="certificate-body">
-        <HologramSeal serial={serial} grade={grade} />
+        {isGood ? <HologramSeal serial={serial} grade={grade} /> : <span />}
         <div className="min-w-0">
           <h2 id="certificate" className="text-h4">
             Certificate of record
           </h2>
           <p className="mt-1">{item.authenticationNote}</p>
+          {isGood ? null : (
+            <Strip tone={standing.tone} className="mt-4" title={`${standing.title}.`}>
+              {standing.lead}
+            </Strip>
+          )}
           <Facts
             className="mt-4"
             rows={[
@@ -41,7 +50,7 @@ export function Certificate({ item }: { item: Item }) {
                   </Anchor>
                 ),
               },
-              { label: 'Grade', value: <GradeMark grade={grade} /> },
+              { label: 'Grade', value: isGood ? <GradeMark grade={grade} /> : 'Suspended' },
               ...(sealed === undefined
                 ? []
                 : [{ label: 'Sealed', value: <time dateTime={sealed.at}>{day(sealed.at)}</time> }]),

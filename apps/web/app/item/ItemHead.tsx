@@ -3,6 +3,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
 import { useRouteLoaderData } from 'react-router';
+import { verdictOf } from '../certificate/verdict.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { estimateRange } from './itemNames.ts';
 import { Watch } from './Watch.tsx';
@@ -11,7 +12,13 @@ import { Watch } from './Watch.tsx';
 export function ItemHead({ item }: { item: Item }) {
   const shell = useRouteLoaderData<typeof rootLoader>('root');
   const range = estimateRange(item);
-  const { category, artist } = item;
+  const { category, artist, certificateState } = item;
+  const isGood = certificateState === null || certificateState === 'active';
+  const standing = verdictOf({
+    state: certificateState ?? 'active',
+    grade: item.authenticationType ?? 'silver',
+    serial: item.serial ?? '',
+  });
   return (
     <header className="item-head">
       <nav aria-label="Breadcrumb" className="crumbs">
@@ -36,7 +43,11 @@ export function ItemHead({ item }: { item: Item }) {
       <ul className="item-facts">
         {item.authenticationType === null ? null : (
           <li>
-            <GradeMark grade={item.authenticationType} />
+            {isGood ? (
+              <GradeMark grade={item.authenticationType} />
+            ) : (
+              <Chip tone={standing.tone}>{standing.title}</Chip>
+            )}
           </li>
         )}
         {range === null ? null : (

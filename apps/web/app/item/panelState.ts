@@ -84,7 +84,7 @@ export function panelState(lot: Lot, access: Access | null, who: Who, now: numbe
     rule: ruleOf(lot, access, who, standing, now),
     action: actionOf(lot, access, who, standing),
   };
-  if (lot.pausedAt !== null) return paused(state);
+  if (lot.pausedAt !== null) return paused(state, lot.pauseCause);
   return lot.status === 'done' && access?.lotOffer ? offered(state, access.lotOffer) : state;
 }
 
@@ -115,8 +115,8 @@ function offered(state: PanelState, offer: LotOffer): PanelState {
   };
 }
 
-/** Staff have stopped the clock: no countdown, no bid; whoever must still log in or finish a step may do so meanwhile. */
-function paused(state: PanelState): PanelState {
+/** The clock stands: no countdown, no bid; whoever must still log in or finish a step may do so meanwhile. */
+function paused(state: PanelState, cause: Lot['pauseCause']): PanelState {
   const own = state.standing === 'leading' ? ' · you lead' : state.standing === 'outbid' ? ' · outbid' : '';
   const canPrepare = state.action === 'finish_steps' || state.action === 'log_in';
   return {
@@ -125,7 +125,7 @@ function paused(state: PanelState): PanelState {
     clock: null,
     rule: {
       tone: 'amber',
-      text: 'The house has stopped the clock. Bids stand, no new ones are taken, and the paused time is added to the end.',
+      text: `${cause === 'certificate' ? 'We are checking the certificate of this item.' : 'The house has stopped the clock.'} Bids stand, no new ones are taken, and the paused time is added to the end.`,
     },
     action: canPrepare ? state.action : 'none',
   };

@@ -7,7 +7,9 @@ const DESCRIPTION_MAX = 160;
 /** One or two sentences for search results and shared links, cut at a word. */
 export function describeItem(item: Item): string {
   const grade =
-    item.authenticationType === null ? '' : ` ${item.authenticationType === 'gold' ? 'Gold' : 'Silver'} grade, sealed.`;
+    item.authenticationType === null || (item.certificateState ?? 'active') !== 'active'
+      ? ''
+      : ` ${item.authenticationType === 'gold' ? 'Gold' : 'Silver'} grade, sealed.`;
   const text = `${item.subtitle === '' ? item.title : item.subtitle}.${grade} ${item.story}`
     .replace(/\.\.+/g, '.')
     .replace(/\s+/g, ' ')

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { certificate, certificateChange, certificateState, signedCertificate } from '../shapes/certificate.ts';
+import { certificate, certificateChange, signedCertificate } from '../shapes/certificate.ts';
 import { id } from '../shapes/common.ts';
+import { certificateState } from '../shapes/item.ts';
 import { publicNote, staffNote } from '../shapes/office.ts';
 import { line } from '../shapes/text.ts';
 

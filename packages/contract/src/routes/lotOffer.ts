@@ -31,7 +31,7 @@ export const lotOfferRoutes = {
     ...answer,
     path: '/v1/lot-offer/{id}/accept',
     summary: 'Take the lot at the offered price; its invoice follows at once',
-    errors: ['not_found', 'offer_state', 'offer_expired', 'account_blocked', 'invoice_overdue'],
+    errors: ['not_found', 'offer_state', 'offer_expired', 'account_blocked', 'invoice_overdue', 'item_not_for_sale'],
   }),
   'lotOffer.decline': route({
     ...answer,

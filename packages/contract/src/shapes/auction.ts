@@ -48,6 +48,8 @@ export const lot = z
     hammerCents: cents.nullable(),
     /** Staff have stopped the clock: no bid is taken, and the paused time is added to the end. */
     pausedAt: time.nullable(),
+    /** Why the clock stands: the house has stopped it, or the certificate of the item is not active now. */
+    pauseCause: z.enum(['house', 'certificate']).nullable(),
     /** What the house tells everybody about this lot: why it was withdrawn, or that it is listed again. */
     publicNote: z.string().nullable(),
     buyNow: buyNow.nullable(),

@@ -1,9 +1,6 @@
-import { CertificateState } from '@assay/domain/item/certificate.ts';
 import { z } from 'zod';
 import { cents, id, named, time } from './common.ts';
-import { authenticationType, media } from './item.ts';
-
-export const certificateState = z.enum(CertificateState).meta({ id: 'CertificateState' });
+import { authenticationType, certificateState, media } from './item.ts';
 
 /** One entry of the chain of custody; `hash` covers the one before it (the text that is hashed: docs/certificates.md). */
 export const custodyEvent = z

@@ -7,11 +7,13 @@ import {
   OfferType,
   SaleType,
 } from '@assay/domain/enums.ts';
+import { CertificateState } from '@assay/domain/item/certificate.ts';
 import { z } from 'zod';
 import { auctionStatus, lot } from './auction.ts';
 import { cents, id, named, time } from './common.ts';
 
 export const itemType = z.enum(ItemType).meta({ id: 'ItemType' });
+export const certificateState = z.enum(CertificateState).meta({ id: 'CertificateState' });
 export const authenticationType = z.enum(AuthenticationType).meta({ id: 'AuthenticationType' });
 export const offerType = z.enum(OfferType).meta({ id: 'OfferType' });
 export const saleType = z.enum(SaleType).meta({ id: 'SaleType' });
@@ -79,6 +81,8 @@ export const item = z
     autographed: z.boolean(),
     shippingClass: z.enum(['S', 'M', 'L', 'XL']),
     serial: z.string().nullable(),
+    /** What the house says of it now; the grade stands while this is `active`. Null without a certificate. */
+    certificateState: certificateState.nullable(),
     category: named.nullable(),
     genre: named.nullable(),
     condition: named.nullable(),

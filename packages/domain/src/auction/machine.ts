@@ -19,6 +19,7 @@ export const auctionMachine = defineMachine({
     { from: 'open', trigger: 'time', actor: 'clock', guard: 'oneBidder', to: 'closed', deadline: 'endsAt' },
     { from: 'open', trigger: 'time', actor: 'clock', guard: 'contested', to: 'extended', deadline: 'endsAt' },
     { from: 'open', trigger: 'withdraw', actor: 'staff', guard: 'mayWithdraw', to: 'done', deadline: null },
+    { from: 'open', trigger: 'stop', actor: 'house', guard: 'isHeld', to: 'closed', deadline: null },
     { from: 'extended', trigger: 'bid', actor: 'bidder', guard: 'mayBid', to: 'extended', deadline: null },
     {
       from: 'extended',
@@ -44,6 +45,8 @@ export const auctionMachine = defineMachine({
       to: 'blind',
       deadline: 'extendedCapAt',
     },
+    { from: 'extended', trigger: 'stop', actor: 'house', guard: 'isHeld', to: 'closed', deadline: null },
+    { from: 'blind', trigger: 'stop', actor: 'house', guard: 'isHeld', to: 'closed', deadline: null },
     { from: 'blind', trigger: 'sealed_bid', actor: 'bidder', guard: 'mayBid', to: 'blind', deadline: null },
     { from: 'blind', trigger: 'time', actor: 'clock', guard: null, to: 'closed', deadline: 'blindEndsAt' },
     { from: 'closed', trigger: 'settle', actor: 'settlement', guard: null, to: 'done', deadline: 'closedAt' },
@@ -58,6 +61,8 @@ export type GuardFacts = {
   isItemReady?: boolean;
   /** Withdrawing an open lot: fraud or doubtful authenticity. */
   isFraudOrAuthenticity?: boolean;
+  /** Stopping: the item may not be sold (its certificate was revoked, or not decided on in time). */
+  isHeld?: boolean;
   /** Bidding: the whole decision of bid.ts has said yes. */
   isBidAccepted?: boolean;
 };
@@ -66,6 +71,7 @@ export type GuardFacts = {
 export const auctionGuards: Record<AuctionGuard, (lot: Readonly<LotState>, facts: GuardFacts) => boolean> = {
   readyToPublish: (lot, facts) => facts.isItemReady === true && lot.startsAt < lot.endsAt,
   noBids: (lot) => lot.bidCount === 0,
+  isHeld: (_lot, facts) => facts.isHeld === true,
   mayBid: (_lot, facts) => facts.isBidAccepted === true,
   noBidders: (lot) => lot.bidderCount === 0,
   oneBidder: (lot) => lot.bidderCount === 1,

@@ -100,6 +100,18 @@ export function withdrawLot(given: LotState, reason: WithdrawReason, now: number
   };
 }
 
+/**
+ * Ends a lot whose item may not be sold, whatever its phase: bidding closes now, and settlement makes it withdrawn. One
+ * that has not begun is withdrawn as staff would.
+ */
+export function closeHeldLot(given: LotState, now: number): OfficeMove | OfficeRefusal {
+  if (storedStatus(given) === 'not_started') return withdrawLot({ ...given, pausedAt: null }, 'authenticity', now);
+  const { lot, events } = advance(given, now);
+  if (lot.doneAt !== null) return { ok: false, code: 'auction_done' };
+  if (lot.closedAt !== null) return { ok: true, lot, events };
+  return { ok: true, lot: { ...lot, closedAt: now, pausedAt: null }, events: [...events, { type: 'closed', at: now }] };
+}
+
 export type VoidMove = OfficeMove & { replay: Replay };
 
 /**

@@ -81,7 +81,9 @@ export async function offerToNext(
   ]);
   const chances = asked.rows.filter((offer) => offer.kind === 'second_chance');
   const isFraud = buyer?.isFraud ?? chances.at(-1)?.is_fraud ?? false;
-  const candidate = chances.length >= MAXIMUM_CASCADES ? null : await findCandidate(tx, row, asked.rows, isFraud);
+  // Nobody is offered what may not be sold.
+  const isOver = chances.length >= MAXIMUM_CASCADES || row.sale_hold !== null;
+  const candidate = isOver ? null : await findCandidate(tx, row, asked.rows, isFraud);
   if (candidate === null) {
     await setResult(house, tx, tell, row, { outcome: 'defaulted', buyer: null, note: 'defaulted' });
     return;

@@ -74,6 +74,7 @@ export function offerAfterSale(
          exists (select from auction where item_id = $2 and status <> 'done') as is_listed`,
       [row.id, row.item_id],
     );
+    if (row.sale_hold !== null) return refuse('auction_state', { detail: HELD });
     if (rows[0]!.is_asked) return refuse('auction_state', { detail: 'The highest bidder was asked already' });
     if (rows[0]!.is_listed) return refuse('auction_state', { detail: 'The item is in another auction' });
     if (act.amountCents < range.leastCents || act.amountCents > range.mostCents || act.amountCents % 100 !== 0)
@@ -103,6 +104,8 @@ export function offerAfterSale(
   });
 }
 
+const HELD = 'The certificate of this item is being checked: it cannot be sold now';
+
 type Answer = { offerId: string; userId: string };
 
 /**
@@ -112,6 +115,7 @@ type Answer = { offerId: string; userId: string };
 export function acceptLotOffer(house: House, answer: Answer): Promise<LotOffer | Refusal> {
   return onOffer(house, answer, async (tx, tell, row, offer) => {
     const now = house.clock.now();
+    if (row.sale_hold !== null) return refuse('item_not_for_sale', { detail: HELD });
     const person = (await readPeople(tx.client, [answer.userId], now))[0]!;
     if (person.is_blocked) return refuse('account_blocked');
     if (person.has_overdue_invoice) return refuse('invoice_overdue');
@@ -176,6 +180,20 @@ export function expireLotOffer(house: House, offerId: string, auctionId: string)
     await conclude(house, tx, tell, row, offer, 'expired');
     return true;
   });
+}
+
+/** Ends the offers of an item's lots that nobody has answered: it can be sold to nobody any more. Safe to run twice. */
+export async function endLotOffers(house: House, itemId: string): Promise<void> {
+  const { rows } = await house.pool.query<{ id: string; auction_id: string }>(
+    "select o.id, o.auction_id from lot_offer o join auction a on a.id = o.auction_id where a.item_id = $1 and o.status = 'offered' order by o.id",
+    [itemId],
+  );
+  for (const { id, auction_id: auctionId } of rows)
+    await change(house, async (tx, tell) => {
+      const row = await lockLot(tx, auctionId);
+      const offer = await lockOffer(tx, id);
+      if (row !== null && offer?.status === 'offered') await conclude(house, tx, tell, row, offer, 'expired');
+    });
 }
 
 async function conclude(

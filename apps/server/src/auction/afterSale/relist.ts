@@ -92,7 +92,7 @@ async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
        exists (select from lot_offer where auction_id = $1 and status = 'offered') as is_asked,
        exists (select from auction where item_id = $2 and status <> 'done') as is_listed,
        exists (select from offer where item_id = $2 and holds_item) as is_held,
-       i.status = 'live' and i.item_assignment is null as is_live, i.offer_type from item i where i.id = $2`,
+       i.status = 'live' and i.sale_hold is null and i.item_assignment is null as is_live, i.offer_type from item i where i.id = $2`,
     [row.id, row.item_id],
   );
   const facts = rows[0]!;

@@ -59,8 +59,11 @@ export function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
   };
 }
 
-/** A refusal of the rules as a refusal of the API, with the figures that mend it. */
-export function toRefusal(refusal: BidRefusal): Refusal {
+const PAUSED = 'Bidding on this lot is paused; the time is added to its end';
+const HELD = 'Bidding is paused while we check the certificate of this item; the paused time is added to the end';
+
+/** A refusal of the rules as a refusal of the API, with the figures that mend it. `isHeld`: its item may not be sold now. */
+export function toRefusal(refusal: BidRefusal, isHeld: boolean): Refusal {
   switch (refusal.code) {
     case 'bid_too_low':
       return refuse('bid_too_low', {
@@ -84,7 +87,7 @@ export function toRefusal(refusal: BidRefusal): Refusal {
     case 'auction_processing':
       return refuse('auction_processing', {
         retryAfterMs: refusal.retryAfterMs,
-        ...(refusal.isPaused === true ? { detail: 'Bidding on this lot is paused; the time is added to its end' } : {}),
+        ...(refusal.isPaused === true ? { detail: isHeld ? HELD : PAUSED } : {}),
       });
     case 'rate_limited':
       return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });

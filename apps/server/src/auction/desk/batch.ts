@@ -91,13 +91,15 @@ export function decideBatch(input: BatchInput): BatchResult {
       return refuse('item_not_for_sale', { detail: 'This item is sold at its price and takes no bids' });
     const participantKey = `${request.auctionId} ${request.userId}`;
     const participant = participants.get(participantKey);
-    const before = lot.state;
+    const { sale_hold: saleHold } = lot.row;
+    // A lot that has just begun stands still until the sweep pauses it.
+    const before = saleHold === null ? lot.state : { ...lot.state, pausedAt: lot.state.pausedAt ?? input.lockAt };
     const result = placeBid(
       before,
       { amountCents: request.amountCents, isMax: request.isMax, receivedAt: request.receivedAt, lockAt: input.lockAt },
       toLotBidder(person, lot.row, before, participant, input.isPaced, ownOf(person.user_id)),
     );
-    if (!result.ok) return toRefusal(result);
+    if (!result.ok) return toRefusal(result, saleHold !== null);
     if (result.kind === 'sealed') return seal(lot, request, person, result);
     if (participant === undefined) newcomers.add(participantKey);
     const outcome = take(lot, request, person, participant, result, isSecret);

@@ -28,12 +28,13 @@ export type Act = { auctionId: string; actor: Actor; note: string };
 /** The reason in the audit log of a pause of every lot: only such a pause ends when all are resumed. */
 export const ALL = 'all';
 type ClockAct = Act & { reason?: typeof ALL };
-type Work = { tx: Tx; tell: Tell; row: LotRow; before: LotState; move: OfficeMove; log: LotLog; now: number };
+const HELD = 'Its certificate is not active: the lot goes on by itself once it is';
+export type Work = { tx: Tx; tell: Tell; row: LotRow; before: LotState; move: OfficeMove; log: LotLog; now: number };
 
 /** Stops the clock of a running lot. Refusals: not_found, auction_not_started, auction_processing, auction_done, auction_state. */
 export function pauseAuction(house: House, act: ClockAct): Promise<Lot | Refusal> {
   return onLot(house, act, pauseLot, async (work) => {
-    await setClock(work, 'paused');
+    await setClock(work, 'paused', null);
     await audit(work, act, 'auction.pause', act.reason);
     await tellBidders(work, 'auction.paused', {});
     return shown(work);
@@ -43,7 +44,7 @@ export function pauseAuction(house: House, act: ClockAct): Promise<Lot | Refusal
 /** Lets the clock run again, the paused time added to its timers. Refusals as for the pause. */
 export function resumeAuction(house: House, act: ClockAct): Promise<Lot | Refusal> {
   return onLot(house, act, resumeLot, async (work) => {
-    await setClock(work, 'resumed');
+    await setClock(work, 'resumed', null);
     await audit(work, act, 'auction.resume', act.reason);
     await tellBidders(work, 'auction.resumed', { endsAt: shown(work).endsAt });
     return shown(work);
@@ -64,40 +65,48 @@ export function withdrawAuction(
     act,
     (lot, now) => withdrawLot(lot, act.reason, now),
     async (work) => {
-      const { tx, tell, row, before, move, log, now } = work;
-      await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
-      if (before.leaderId !== null) await lockCredit(tx, [before.leaderId]);
-      appendEntry(log, {
-        kind: 'phase',
-        at: now,
-        aliasNumber: null,
-        priceCents: shownPrice(move.lot),
-        commitment: null,
-        note: 'done:withdrawn',
-      });
-      work.row = { ...row, public_note: note };
-      await tx.client.query('update auction set public_note = $2, paused_at = null where id = $1', [row.id, note]);
-      const steps = statusSteps(row.status, move.events);
-      await writeMoved(tx, tell, { row: work.row, state: move.lot, log, steps, now });
-      await writeCheckpoints(tx.client, [
-        signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
-      ]);
-      if (before.leaderId !== null)
-        await moveHold(tx, {
-          userId: before.leaderId,
-          kind: 'bid',
-          ref: row.id,
-          heldCents: leaderHold(before, before.leaderId),
-          amountCents: null,
-          entryKind: 'bid_release',
-          note: 'The lot was withdrawn',
-          at: new Date(now),
-        });
+      await finishWithdrawal(house, work, note);
       await audit(work, act, 'auction.withdraw', act.reason);
       await tellBidders(work, 'auction.withdrawn', { publicNote: note });
       return shown(work);
     },
   );
+}
+
+/** The writes of a withdrawal: the log is closed and signed, the leader's credit is free again. */
+export async function finishWithdrawal(house: House, work: Work, note: string): Promise<void> {
+  const { tx, tell, row, before, move, log, now } = work;
+  await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+  if (before.leaderId !== null) await lockCredit(tx, [before.leaderId]);
+  appendEntry(log, {
+    kind: 'phase',
+    at: now,
+    aliasNumber: null,
+    priceCents: shownPrice(move.lot),
+    commitment: null,
+    note: 'done:withdrawn',
+  });
+  work.row = { ...row, public_note: note };
+  await tx.client.query('update auction set public_note = $2, paused_at = null, pause_cause = null where id = $1', [
+    row.id,
+    note,
+  ]);
+  const steps = statusSteps(row.status, move.events);
+  await writeMoved(tx, tell, { row: work.row, state: move.lot, log, steps, now });
+  await writeCheckpoints(tx.client, [
+    signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
+  ]);
+  if (before.leaderId !== null)
+    await moveHold(tx, {
+      userId: before.leaderId,
+      kind: 'bid',
+      ref: row.id,
+      heldCents: leaderHold(before, before.leaderId),
+      amountCents: null,
+      entryKind: 'bid_release',
+      note: 'The lot was withdrawn',
+      at: new Date(now),
+    });
 }
 
 const PUBLIC_REASON: Record<WithdrawReason, string> = {
@@ -121,15 +130,24 @@ async function onLot(
     const before = toLotState(row);
     const move = rule(before, now);
     if (!move.ok) return toOfficeRefusal(move);
-    const log = openLog(row);
-    const steps = statusSteps(row.status, move.events).filter((step) => step.to !== 'done');
-    appendPhases(log, steps, shownPrice(before));
-    return work({ tx, tell, row, before, move, log, now });
+    if (before.pausedAt !== null && move.lot.pausedAt === null && move.lot.doneAt === null && row.sale_hold !== null)
+      return refuse('auction_state', { detail: HELD });
+    return work(openWork({ tx, tell, row, before, move, now }));
   });
 }
 
+/** The log of a lot with the phases that were due before the act. */
+export function openWork(given: Omit<Work, 'log'>): Work {
+  const { row, before, move } = given;
+  const log = openLog(row);
+  const steps = statusSteps(row.status, move.events).filter((step) => step.to !== 'done');
+  appendPhases(log, steps, shownPrice(before));
+  return { ...given, log };
+}
+
 /** Writes a stopped or moved clock, and tells the watchers of the lot. */
-async function setClock(work: Work, note: 'paused' | 'resumed'): Promise<void> {
+export async function setClock(work: Work, note: 'paused' | 'resumed', cause: LotRow['pause_cause']): Promise<void> {
+  work.row = { ...work.row, pause_cause: cause };
   const { tx, tell, row, move, log, now } = work;
   const { lot } = move;
   appendEntry(log, {
@@ -141,8 +159,8 @@ async function setClock(work: Work, note: 'paused' | 'resumed'): Promise<void> {
     note,
   });
   await tx.client.query(
-    'update auction set paused_at = to_timestamp($2 / 1000.0), ends_at = to_timestamp($3 / 1000.0) where id = $1',
-    [row.id, lot.pausedAt, lot.endsAt],
+    'update auction set paused_at = to_timestamp($2 / 1000.0), pause_cause = $4, ends_at = to_timestamp($3 / 1000.0) where id = $1',
+    [row.id, lot.pausedAt, lot.endsAt, cause],
   );
   if (lot.blindEndsAt !== null)
     await tx.client.query(
@@ -183,7 +201,11 @@ async function audit(work: Work, act: Act, action: string, reason = ''): Promise
 }
 
 /** Everybody who has bid is told, once for this entry of the log. */
-async function tellBidders({ tx, tell, row, log }: Work, kind: string, more: Record<string, unknown>): Promise<void> {
+export async function tellBidders(
+  { tx, tell, row, log }: Pick<Work, 'tx' | 'tell' | 'row' | 'log'>,
+  kind: string,
+  more: Record<string, unknown>,
+): Promise<void> {
   const { rows } = await tx.client.query<{ user_id: string }>(
     'select user_id from auction_bidder where auction_id = $1 order by alias',
     [row.id],

@@ -39,7 +39,7 @@ async function refusalFor(tx: Tx, row: LotRow | null, terms: ReopenTerms, now: n
        exists (select from auction where item_id = $2 and status <> 'done') as is_listed,
        exists (select from offer where item_id = $2 and holds_item)
          or exists (select from item_transfer where item_id = $2 and status = 'pending') as is_held,
-       (select status <> 'live' from item where id = $2) as is_withdrawn`,
+       (select status <> 'live' or sale_hold is not null from item where id = $2) as is_withdrawn`,
     [row.id, row.item_id],
   );
   const { is_owed: isOwed, is_listed: isListed, is_held: isHeld, is_withdrawn: isWithdrawn } = rows[0]!;

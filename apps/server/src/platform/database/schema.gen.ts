@@ -149,6 +149,7 @@ export interface AuctionTable {
   paused_at: Timestamp | null;
   public_note: string | null;
   postponed_at: Timestamp | null;
+  pause_cause: string | null;
 }
 
 export interface AuctionBidderTable {
@@ -596,6 +597,13 @@ export interface ItemTable {
   card_allowed: Filled<boolean>;
   is_hidden_from_offers: Filled<boolean>;
   is_in_custody: Filled<boolean>;
+  certificate_state: Filled<string>;
+  certificate_left_at: Timestamp | null;
+  failed_recheck: string | null;
+  custody: string | null;
+  shelf: string | null;
+  custody_since: Timestamp | null;
+  sale_hold: ComputedColumn<string | null>;
 }
 
 export interface ItemLinkTable {

@@ -107,16 +107,16 @@ export const auctionChecks: readonly Check[] = [
   },
   {
     id: 'B23',
-    statement: 'A done auction with a winner made exactly one invoice; without a winner, none',
+    statement: 'A done auction with a winner made exactly one invoice; without a winner, none that stands',
     sql: `select a.id, count(v.id) as invoices from auction a left join invoice v on v.auction_id = a.id
       where a.status = 'done' group by a.id having count(v.id) filter (where v.status <> 'void') > 1
         or (a.winner_id is not null and count(v.id) = 0)
-        or (a.winner_id is null and count(v.id) filter (where v.status <> 'void') > 0)`,
+        or (a.winner_id is null and count(v.id) filter (where v.status not in ('void', 'refunded')) > 0)`,
   },
   {
     id: 'B23b',
     statement: 'The invoice of a lot is the winner’s, for hammer and premium',
-    sql: `select v.id from invoice v join auction a on a.id = v.auction_id where v.status <> 'void' and (v.user_id is distinct from a.winner_id
+    sql: `select v.id from invoice v join auction a on a.id = v.auction_id where v.status <> 'void' and not (v.status = 'refunded' and a.winner_id is null) and (v.user_id is distinct from a.winner_id
       or coalesce((select l.amount_cents from invoice_line l join reservation r on r.id = l.reservation_id
           where l.invoice_id = v.id and r.auction_id = a.id), v.subtotal_cents) is distinct from a.hammer_cents or v.premium_cents <> round(a.hammer_cents * a.buyer_premium_bps / 10000.0))`,
   },

@@ -1,0 +1,91 @@
+import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
+import type { Certificate } from '@assay/contract/shapes/certificate.ts';
+import type { CertificateState } from '@assay/domain/item/certificate.ts';
+import { PAY_AFTER_HOLD_MS } from '@assay/domain/item/saleHold.ts';
+import { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from '../auction/operations.ts';
+import { moveCertificate } from '../certificate/operations.ts';
+import { closeOffers } from '../offer/operations.ts';
+import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { House } from '../platform/house.ts';
+import { change, type Tell } from '../platform/outbox.ts';
+
+// What a certificate that leaves "active", or comes back to it, does to the sale of its item (decision 0135).
+
+type Moved = Certificate['changes'][number];
+type Move = { itemId: string; state: CertificateState; note: string; actorId: string | null; at: number };
+
+/**
+ * Takes a certificate into another state and stops or resumes the sale of its item in the same transaction: lots pause and
+ * offers end when it leaves "active"; lots go on when it is active again; they are withdrawn when it is revoked. Locks lots,
+ * then the item. Refusals: those of moveCertificate, and nothing has changed.
+ */
+export async function moveCertificateOnSale(
+  house: House,
+  tx: Tx,
+  tell: Tell,
+  given: Move,
+): Promise<(Moved & { from: CertificateState }) | Refusal> {
+  await lockLiveLots(tx, given.itemId);
+  const moved = await moveCertificate(tx, given);
+  if (isRefusal(moved)) return moved;
+  // Read again: a lot may have been listed while the item's lock was waited for.
+  const lots = await lockLiveLots(tx, given.itemId);
+  if (given.state === 'active') {
+    for (const lot of lots) if (lot.sale_hold === null) await resumeHeldLot(house, tx, tell, lot);
+    await giveTimeToPay(tx, given.itemId, given.at);
+  } else {
+    for (const lot of lots)
+      await (given.state === 'revoked' ? withdrawHeldLot(house, tx, tell, lot) : pauseHeldLot(house, tx, tell, lot));
+    const { rows } = await tx.client.query<{ id: string; title: string; slug: string }>(
+      'select id, title, slug from item where id = $1',
+      [given.itemId],
+    );
+    await closeOffers(tx, tell, rows[0]!, given.at);
+  }
+  return moved;
+}
+
+/** Staff take a certificate into another state; the act is audited. Refusals: those of moveCertificate. */
+export function changeCertificate(
+  house: House,
+  given: { itemId: string; actor: Actor; newState: CertificateState; note: string; publicNote: string },
+): Promise<Moved | Refusal> {
+  return change(house, (tx, tell) => changeCertificateIn(house, tx, tell, given));
+}
+
+/** changeCertificate in the caller's transaction, which has locked nothing of lots and items yet. */
+export async function changeCertificateIn(
+  house: House,
+  tx: Tx,
+  tell: Tell,
+  given: { itemId: string; actor: Actor; newState: CertificateState; note: string; publicNote: string },
+): Promise<Moved | Refusal> {
+  const at = house.clock.now();
+  const { itemId, newState: state, publicNote: note, actor } = given;
+  const moved = await moveCertificateOnSale(house, tx, tell, { itemId, state, note, actorId: actor.userId, at });
+  if (isRefusal(moved)) return moved;
+  const { from, ...answer } = moved;
+  await recordAudit(tx, {
+    actor,
+    action: `certificate.${state}`,
+    subject: 'item',
+    subjectId: itemId,
+    note: given.note,
+    before: { state: from },
+    after: { state, note },
+    at,
+  });
+  if (state === 'revoked')
+    tell({ kind: 'certificate.revoked', dedupeKey: `certificate.revoked:${itemId}`, private: { itemId, actor } });
+  return answer;
+}
+
+/** Nobody could pay while the certificate was not active: what is owed for the item is due two days from now at the earliest. */
+async function giveTimeToPay(tx: Tx, itemId: string, at: number): Promise<void> {
+  await tx.client.query(
+    `update invoice v set due_at = greatest(v.due_at, $2) from invoice_line l
+     where l.invoice_id = v.id and l.item_id = $1 and v.status in ('open', 'failed') and v.due_at is not null`,
+    [itemId, new Date(at + PAY_AFTER_HOLD_MS)],
+  );
+}
