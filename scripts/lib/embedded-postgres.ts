@@ -63,7 +63,7 @@ function readPostmaster(cluster: string): Postmaster | undefined {
   const pid = Math.abs(Number(lines[0]));
   const port = Number(lines[3]);
   if (!Number.isInteger(pid) || pid === 0) return undefined;
-  return { pid, port, isReady: lines[7]?.trim() === 'ready' };
+  return { pid, port, isReady: ['ready', 'standby'].includes(lines[7]?.trim() ?? '') };
 }
 
 function addresses(password: string, port: number): RunningPostgres['url'] {

@@ -19,7 +19,7 @@ export type JobRunner = { stop(): Promise<void> };
  * when the database fails over: it is started again until the database answers. Jobs are held by the worker that runs
  * them; those of a worker that died are free again after 30 s, for whichever worker looks first.
  */
-export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log): Promise<JobRunner> {
+export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log, beatMs = BEAT_MS): Promise<JobRunner> {
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning') log.warn({ meta: meta?.error ?? undefined }, `jobs: ${message}`);
   });
@@ -57,7 +57,7 @@ export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log): 
   async function keepBeating(): Promise<void> {
     let beats = 0;
     while (!stopping.signal.aborted) {
-      await pause(BEAT_MS);
+      await pause(beatMs);
       try {
         await renewLocks(pool, holders);
         beats += 1;
@@ -87,7 +87,7 @@ async function renewLocks(pool: Pool, holders: readonly string[]): Promise<void>
 }
 
 /** Frees jobs whose lock was not renewed in time. Answers how many. */
-export async function freeJobsOfTheDead(pool: Pool): Promise<number> {
+async function freeJobsOfTheDead(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
      where locked_at < now() - interval '1 millisecond' * $1`,

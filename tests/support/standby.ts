@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../../scripts/lib/embedded-postgres.ts';
+import { guardFolder } from '../../scripts/lib/guard.ts';
+import { canEnter, chooseRunAs, SHARED_PLACE } from '../../scripts/lib/postgres-binaries.ts';
+
+export type DatabasePair = {
+  /** Address of a database on whichever of the two is the primary: it stays the same over a failover. */
+  url(databaseName: string): string;
+  /** The primary dies; the standby, once it has all that was committed, is promoted and takes its place. */
+  failOver(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const MAX_CONNECTIONS = 100;
+
+/** A primary with a streaming standby, and an address in front of them that leads to one. `prepare` is done before they part. */
+export async function startDatabasePair(
+  prepare: (url: (name: string) => string) => Promise<void>,
+): Promise<DatabasePair> {
+  const runAs = chooseRunAs();
+  const base = mkdtempSync(path.join(canEnter(os.tmpdir(), runAs) ? os.tmpdir() : SHARED_PLACE, 'assay-pair-'));
+  guardFolder(base);
+  const folder = (name: string) => path.join(base, name);
+  const start = (name: string) =>
+    startPostgres({ dataDir: folder(name), durable: false, maxConnections: MAX_CONNECTIONS });
+
+  const first = await start('primary');
+  await prepare(first.url);
+  await first.stop();
+  cpSync(folder('primary'), folder('standby'), { recursive: true, preserveTimestamps: true });
+  const primary = await start('primary');
+  const { username, password, port } = new URL(primary.url('postgres'));
+  const cluster = path.join(folder('standby'), 'cluster');
+  writeFileSync(path.join(cluster, 'standby.signal'), '');
+  writeFileSync(
+    path.join(cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
+  );
+  const standby = await start('standby');
+
+  let target = primary.port;
+  const open = new Set<net.Socket>();
+  const front = net.createServer((near) => {
+    const far = net.connect(target, '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const frontPort = (front.address() as net.AddressInfo).port;
+
+  const ask = async <T extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<T> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query<T>(text, values)).rows[0]!;
+    } finally {
+      await client.end();
+    }
+  };
+
+  return {
+    url: (name) => primary.url(name).replace(`:${primary.port}/`, `:${frontPort}/`),
+    async failOver() {
+      const { at } = await ask<{ at: string }>(
+        primary.url('postgres'),
+        'select pg_current_wal_insert_lsn()::text as at',
+      );
+      const hasAll = () =>
+        ask<{ has_all: boolean }>(standby.url('postgres'), 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has_all', [
+          at,
+        ]);
+      while (!(await hasAll()).has_all);
+      process.kill(primary.pid, 'SIGQUIT');
+      for (const socket of open) socket.destroy();
+      await ask(standby.url('postgres'), 'select pg_promote()');
+      target = standby.port;
+    },
+    async stop() {
+      front.close();
+      for (const socket of open) socket.destroy();
+      await primary.stop();
+      await standby.stop();
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
