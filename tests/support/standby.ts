@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -40,6 +41,9 @@ export async function startDatabasePair(
     path.join(cluster, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
   );
+  // A copy belongs to whoever made it, and is open to everybody: PostgreSQL refuses both.
+  chmodSync(cluster, 0o700);
+  if (runAs) spawnSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, folder('standby')]);
   const standby = await start('standby');
 
   let target = primary.port;

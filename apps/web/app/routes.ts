@@ -97,6 +97,7 @@ export default [
     route('certificates', 'routes/office/certificates.tsx'),
     route('coupons', 'routes/office/coupons.tsx'),
     route('books', 'routes/office/books.tsx'),
+    route('jobs', 'routes/office/jobs.tsx'),
     route('identity', 'routes/office/identity.tsx'),
     route('links', 'routes/office/links.tsx'),
     route('reports', 'routes/office/reports.tsx'),

@@ -64,6 +64,7 @@ export async function sweepEndings(house: House): Promise<number> {
         itemId: row.item_id,
         key: `ending:${ref}:${row.user_id}`,
         facts: [['Closes', mailTime(row.ends_at.getTime())]],
+        expiresAt: row.ends_at.getTime(),
         label: row.has_bid ? 'See the lot' : 'Bid before it closes',
         barred: mark.hours === 1 ? [] : ['sms'],
       });
@@ -109,6 +110,7 @@ export async function sweepBlindEndings(house: House): Promise<number> {
       href: `/items/${row.slug}`,
       itemId: row.item_id,
       key: `blind_ending:${ref}:${row.user_id}`,
+      expiresAt: row.blind_ends_at.getTime(),
       label: 'See the lot',
     });
   }

@@ -13,6 +13,7 @@ import { tellInvoiceVoided, tellLotOffer, tellQuoted, tellReminder, tellStrike }
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
 import { tellDisputed } from './disputes.ts';
 import { sweepBlindEndings, sweepEndings } from './endings.ts';
+import { tellJobsFailed } from './failedJobs.ts';
 import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
 import { tellMinimumLowered, tellOfferChanged } from './offers.ts';
 import { sweepOnboarding, tellActionBlocked } from './onboarding.ts';
@@ -36,6 +37,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('user.security', tellSecurity);
   registry.onEvent('mail.bounced', tellMailBounced);
   registry.onEvent('texts.failed', tellTextsFailed);
+  registry.onEvent('jobs.failed', tellJobsFailed);
   registry.onEvent('bid', tellOutbid);
   registry.onEvent('bid', tellReserveMet);
   registry.onEvent('phase', tellExtended);

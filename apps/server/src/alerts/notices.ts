@@ -25,6 +25,8 @@ export type Notice = NewAlert &
     facts?: Array<[string, string]>;
     /** Words of the mail's button. */
     label?: string;
+    /** After this moment mail and text say nothing true any more: what has not been sent by then is dropped. Epoch ms. */
+    expiresAt?: number;
     /** No mail when one whose key begins so has been written in this time. */
     mailPause?: { prefix: string; pauseMs: number };
   };
@@ -83,16 +85,18 @@ function mailOf(house: Pick<House, 'config'>, notice: Notice, to: Recipient): Ou
     data: { title, body, facts, label, url },
   };
   const stops = isSwitchable(type, 'email') ? { stops: type } : {};
-  return { userId, to: to.email, template, data, ...stops, dedupeKey: key ?? `${type}:${userId}:${ref}` };
+  const expires = notice.expiresAt === undefined ? {} : { expiresAt: notice.expiresAt };
+  return { userId, to: to.email, template, data, ...stops, ...expires, dedupeKey: key ?? `${type}:${userId}:${ref}` };
 }
 
 /** Words, then the way: a text is short, so the body stays away where both do not fit into two parts. */
 function textOf(house: Pick<House, 'config'>, notice: Notice, dueAt: number): OutgoingText {
-  const { userId, type, ref, title, body, href } = notice;
+  const { userId, type, ref, title, body, href, expiresAt } = notice;
   const url = `${house.config.PUBLIC_URL}${href}`;
   const long = `Assay: ${title}. ${body} ${url}`;
   const text = long.length <= TEXT_LENGTH ? long : `Assay: ${title}. ${url}`;
-  return { userId, text, dueAt, dedupeKey: `text:${type}:${userId}:${ref}` };
+  const expires = expiresAt === undefined ? {} : { expiresAt };
+  return { userId, text, dueAt, ...expires, dedupeKey: `text:${type}:${userId}:${ref}` };
 }
 
 function pushOf({ userId, type, ref, title, body, href }: Notice, dueAt: number): OutgoingPush {

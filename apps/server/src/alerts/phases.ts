@@ -33,6 +33,7 @@ export async function tellExtended(house: House, row: OutboxRow): Promise<void> 
       body: `“${title}” stands at ${formatCents(lot.priceCents)}${leads ? ', and you lead' : ''}. It closes ${mailTime(ends.getTime())} unless somebody bids; you may.`,
       href: `/items/${slug}`,
       itemId,
+      expiresAt: ends.getTime(),
       label: 'See the lot',
     });
 }

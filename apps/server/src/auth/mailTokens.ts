@@ -50,6 +50,7 @@ export async function sendLink(
     },
     isAwaited,
     dedupeKey,
+    expiresAt,
   });
   return dedupeKey;
 }

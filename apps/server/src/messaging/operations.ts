@@ -79,6 +79,8 @@ export type OutgoingText = {
   dedupeKey: string;
   /** Not before: the end of quiet hours. Now without it. */
   dueAt?: number;
+  /** After this moment it says nothing true any more, and is dropped instead of sent. Epoch ms. */
+  expiresAt?: number;
 };
 
 /**
@@ -94,9 +96,9 @@ export async function queueTexts(
   const now = house.clock.now();
   const { rowCount } = await client.query(
     `with written as (
-       insert into message (id, user_id, channel, recipient, template, subject, text, html, dedupe_key, created_at, due_at)
-       select n.id, n.user_id, 'sms', s.phone, 'text', '', n.text, '', n.key, $5, n.due_at
-       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $6::timestamptz[]) as n (id, user_id, text, key, due_at)
+       insert into message (id, user_id, channel, recipient, template, subject, text, html, dedupe_key, created_at, due_at, expires_at)
+       select n.id, n.user_id, 'sms', s.phone, 'text', '', n.text, '', n.key, $5, n.due_at, n.expires_at
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $6::timestamptz[], $7::timestamptz[]) as n (id, user_id, text, key, due_at, expires_at)
        join sms_subscription s on s.user_id = n.user_id and s.status = 'subscribed'
        on conflict (dedupe_key) do nothing returning id, due_at)
      select case when due_at is null then
@@ -109,6 +111,7 @@ export async function queueTexts(
       texts.map(({ dedupeKey }) => dedupeKey),
       new Date(now),
       texts.map(({ dueAt }) => (dueAt === undefined || dueAt <= now ? null : new Date(dueAt))),
+      texts.map(({ expiresAt }) => (expiresAt === undefined ? null : new Date(expiresAt))),
     ],
   );
   return rowCount ?? 0;

@@ -17,16 +17,20 @@ export async function sendText(house: House, messageId: string): Promise<void> {
   await withTryLock(house.pool, `sms:${messageId}`, (client) => sendLocked(house, client, messageId));
 }
 
+type Text = { recipient: string; text: string; attempts: number; isWanted: boolean; expiresAt: Date | null };
+
 async function sendLocked(house: House, client: PoolClient, messageId: string): Promise<void> {
-  const { rows } = await client.query<{ recipient: string; text: string; attempts: number; isWanted: boolean }>(
+  const { rows } = await client.query<Text>(
     `update message m set attempts = attempts + 1 where id = $1 and channel = 'sms' and sent_at is null and dropped_at is null
-     returning recipient, text, attempts, exists (select from sms_subscription s
+     returning recipient, text, attempts, expires_at as "expiresAt", exists (select from sms_subscription s
        where s.user_id = m.user_id and s.phone = m.recipient and s.status = 'subscribed') as "isWanted"`,
     [messageId],
   );
   const message = rows[0];
   if (message === undefined) return;
   if (!message.isWanted) return drop(house, client, messageId, 'The number is no longer subscribed');
+  if (message.expiresAt !== null && message.expiresAt <= house.clock.date())
+    return drop(house, client, messageId, 'It could not be sent before its time had passed');
   const outcome = await sendSms(house, { to: message.recipient, text: message.text });
   if (outcome === 'stopped') await noteStop(house, message.recipient);
   if (outcome === 'stopped' || outcome === 'bad_number')

@@ -3,6 +3,7 @@ import { readReviews } from '../identity/queries.ts';
 import { readOfficeInvoices, readOfficeRefunds } from '../invoice/queries.ts';
 import { readHouseOffers } from '../offer/queries.ts';
 import { readDisputes } from '../payment/queries.ts';
+import { readFailedJobs } from '../platform/failedJobs.ts';
 import type { House } from '../platform/house.ts';
 import { readOfficePayouts, readOfficeResales } from '../resale/queries.ts';
 import { readOfficeCertificates } from '../tax/queries.ts';
@@ -49,6 +50,7 @@ export async function readDesk(house: House, staffId: string): Promise<Desk> {
       count('identity', readReviews(house, FIRST), (first) => first.checkedAt),
       count('account_links', readAccountLinks(house, { ...FIRST, status: 'open' }), (first) => first.foundAt),
       count('reports', readReports(house, { ...FIRST, status: 'open' }), (first) => first.createdAt),
+      count('failed_jobs', readFailedJobs(house, FIRST), (first) => first.failedAt),
       count('requests', readRequests(house, { ...FIRST, status: 'waiting' }), (first) => first.requestedAt),
     ]),
   };

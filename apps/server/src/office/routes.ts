@@ -27,6 +27,7 @@ import {
 import { readOfficeInvoices, readOfficeRefunds, readStatement } from '../invoice/queries.ts';
 import { readDisputes } from '../payment/queries.ts';
 import { actorOf } from '../platform/audit.ts';
+import { readFailedJobs, retryFailedJobs } from '../platform/failedJobs.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { isUnreachable } from '../platform/provider.ts';
 import { lastReconciliation, reconcile } from '../reports/operations.ts';
@@ -39,6 +40,13 @@ import { readAudit, readPeople, readRequests, readStrikes } from './queries.ts';
 /** What staff may do. The role is checked by the mount: for anybody else these calls are not there. */
 export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.lots', ({ house, query }) => readOfficeLots(house, query));
+  mount(mounting, 'office.failedJobs', ({ house, query }) => readFailedJobs(house, query));
+  mount(mounting, 'office.retryJob', (call) =>
+    retryFailedJobs(call.house, { jobId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.retryAllJobs', (call) =>
+    retryFailedJobs(call.house, { jobId: null, actor: actorOf(call), note: call.body.note }),
+  );
   mount(mounting, 'office.people', ({ house, query }) => readPeople(house, query));
   mount(mounting, 'office.voidBids', (call) =>
     voidAuctionBids(call.house, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),

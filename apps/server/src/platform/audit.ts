@@ -17,7 +17,7 @@ export type AuditEntry = {
   actor: Actor;
   /** What was done: `auction.pause`, `invoice.void`, ... */
   action: string;
-  subject: 'auction' | 'invoice' | 'item' | 'user' | 'request' | 'resale' | 'payout' | 'coupon' | 'report';
+  subject: 'auction' | 'invoice' | 'item' | 'user' | 'request' | 'resale' | 'payout' | 'coupon' | 'report' | 'job';
   subjectId: string;
   reason?: string;
   note?: string;

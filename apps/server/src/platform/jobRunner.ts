@@ -31,7 +31,17 @@ export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log, b
     holders = [workerPool.id];
   });
   const start = (): Promise<Runner> =>
-    run({ pgPool: pool, taskList, concurrency: 4, pollInterval: 500, noHandleSignals: true, logger, events });
+    run({
+      pgPool: pool,
+      taskList,
+      concurrency: 4,
+      pollInterval: 500,
+      noHandleSignals: true,
+      logger,
+      events,
+      // Without a batch the library lets go of the promise of an ended job, and its fault ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
 
   let runner = await start();
   const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);

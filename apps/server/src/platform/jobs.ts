@@ -3,6 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import { createDb, createPool } from './database/database.ts';
 import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
+import { EVENT_TRIES, sweepFailedJobs } from './failedJobs.ts';
 import type { House } from './house.ts';
 import { startJobRunner } from './jobRunner.ts';
 import type { OutboxRow } from './outbox.ts';
@@ -37,7 +38,6 @@ const PUMP_TURN_MS = 500;
 const PUMP_POLL_MS = 200;
 const SETTLE_POLL_MS = 10;
 const CLAIM_MS = 60_000;
-const MAX_ATTEMPTS = 10;
 
 /** Enqueues a job inside the transaction of the change that wants it. The same key waits only once. */
 export async function addJob(
@@ -62,6 +62,8 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
   const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, TIMEOUTS_OF_JOBS);
   const house: House = Object.create(given, { pool: { value: pool }, db: { value: createDb(pool) } });
   const events: Handlers = new Map();
+  /** When a job of each kind last ran well. */
+  const workedAt = new Map<string, number>();
   const tasks: TaskList = {};
   const sweeps: Array<{ name: string; everyMs: number; sweep: Sweep; lastAt: number }> = [];
   registerAll({
@@ -75,13 +77,22 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
       events.set(kind, [...(events.get(kind) ?? []), { handle: handler, isForSeveral: true }]);
     },
     task(name, handler) {
-      tasks[name] = async (payload) => handler(house, payload as Record<string, unknown>);
+      tasks[name] = async (payload) => {
+        await handler(house, payload as Record<string, unknown>);
+        workedAt.set(name, house.clock.now());
+      };
     },
     sweep(name, everyMs, sweep) {
       sweeps.push({ name, everyMs, sweep, lastAt: 0 });
     },
   });
 
+  sweeps.push({
+    name: 'failed jobs',
+    everyMs: 60_000,
+    sweep: () => sweepFailedJobs(house, (kind) => workedAt.get(kind)),
+    lastAt: 0,
+  });
   const runner = await startJobRunner(pool, tasks, house.log);
 
   let stopped = false;
@@ -147,7 +158,7 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
 /** Jobs that could run now or are running; the ones waiting for a retry are not counted. */
 async function pendingJobs(house: House): Promise<number> {
   const { rows } = await house.pool.query<{ n: number }>(
-    'select count(*)::int as n from graphile_worker.jobs where run_at <= now() and attempts < max_attempts',
+    'select count(*)::int as n from graphile_worker.jobs where (run_at <= now() and attempts < max_attempts) or locked_at is not null',
   );
   return rows[0]!.n;
 }
@@ -167,7 +178,7 @@ async function pump(house: House, events: Handlers): Promise<number> {
        select id from outbox where dispatched_at is null and attempts < $3 and (claimed_until is null or claimed_until < $1)
        order by id limit $4 for update skip locked)
      returning id, kind, auction_id, user_id, payload, private, attempts`,
-    [now, new Date(now.getTime() + CLAIM_MS), MAX_ATTEMPTS, PUMP_BATCH, [...events.keys()]],
+    [now, new Date(now.getTime() + CLAIM_MS), EVENT_TRIES, PUMP_BATCH, [...events.keys()]],
   );
   const awaited = rows.filter((row) => events.has(row.kind)).sort((a, b) => a.id - b.id);
   if (awaited.length === 0) return rows.length;

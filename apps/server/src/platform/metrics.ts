@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { countFailedJobs } from './failedJobs.ts';
 import type { House } from './house.ts';
 
 /** Prometheus metrics on a port of their own (`METRICS_PORT`), never on the public one. Null when the port is 0. */
@@ -19,6 +20,16 @@ export function startMetrics(app: FastifyInstance, house: House): Server | null 
     name: 'assay_http_failures_total',
     help: 'Answers of 500 and above',
     registers: [registry],
+  });
+  new Gauge({
+    name: 'assay_failed_jobs',
+    help: 'Jobs and outbox events that have used all their tries, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { kind, count } of await countFailedJobs(house)) this.set({ kind }, count);
+    },
   });
   new Gauge({
     name: 'assay_live_watchers',

@@ -41,6 +41,7 @@ export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text:
     text: 'One person, or two who share a device',
   },
   reports: { href: '/office/reports', title: 'Reports of abuse', text: 'Review within two business days' },
+  failed_jobs: { href: '/office/jobs', title: 'Failed jobs', text: 'Emails and events that used all their tries' },
   requests: {
     href: '/office/requests',
     title: 'For a second person',

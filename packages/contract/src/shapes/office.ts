@@ -51,6 +51,7 @@ export const desk = z
           'identity',
           'reports',
           'account_links',
+          'failed_jobs',
         ]),
         count: z.int(),
         dueAt: time.nullable(),
@@ -59,6 +60,23 @@ export const desk = z
   })
   .meta({ id: 'Desk' });
 export type Desk = z.infer<typeof desk>;
+
+/** Work of the house that has used all its tries: it waits for staff, and is tried again by itself when its kind works again. */
+export const failedJob = z
+  .strictObject({
+    id,
+    /** What it does: `mail.send`, `payment.event`, ... */
+    kind: z.string(),
+    /** Why its last try failed. */
+    reason: z.string(),
+    failedAt: time,
+    /** How often it was tried again after its tries were used. */
+    retries: z.int(),
+    /** Not tried again by itself before. */
+    nextTryAt: time,
+  })
+  .meta({ id: 'FailedJob' });
+export type FailedJob = z.infer<typeof failedJob>;
 
 /** Money on its way back to a buyer; one that failed is owed to him until staff send it again. */
 export const officeRefund = z

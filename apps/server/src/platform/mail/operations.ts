@@ -17,6 +17,8 @@ export type OutgoingMail<T extends TemplateName> = {
   isAwaited?: boolean;
   /** The same key is written once, however often it is asked for. */
   dedupeKey: string;
+  /** After this moment it says nothing true any more, and is dropped instead of sent. Epoch ms. */
+  expiresAt?: number;
 };
 
 /** By then whoever sends it himself has given up: the mail server is given ten seconds. */
@@ -49,10 +51,10 @@ export async function queueMails<T extends TemplateName>(
   const column = (read: (mail: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));
   const { rowCount } = await client.query(
     `with written as (
-       insert into message (id, user_id, channel, recipient, template, subject, text, content, dedupe_key, stops, created_at)
-       select id, user_id, 'email', recipient, template, subject, text, content::jsonb, dedupe_key, stops, $9
-       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $10::text[])
-         as m (id, user_id, recipient, template, subject, text, content, dedupe_key, stops)
+       insert into message (id, user_id, channel, recipient, template, subject, text, content, dedupe_key, stops, created_at, expires_at)
+       select id, user_id, 'email', recipient, template, subject, text, content::jsonb, dedupe_key, stops, $9, expires_at::timestamptz
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $10::text[], $12::text[])
+         as m (id, user_id, recipient, template, subject, text, content, dedupe_key, stops, expires_at)
        on conflict (dedupe_key) do nothing returning id, dedupe_key)
      select graphile_worker.add_job('mail.send', json_build_object('messageId', id), job_key => 'mail:' || id, max_attempts => 12,
        run_at => case when dedupe_key = any($11) then now() + interval '${AWAITED}' end)
@@ -69,6 +71,7 @@ export async function queueMails<T extends TemplateName>(
       new Date(now),
       column((mail) => mail.stops ?? null),
       mails.filter(({ isAwaited }) => isAwaited === true).map(({ dedupeKey }) => dedupeKey),
+      column((mail) => (mail.expiresAt === undefined ? null : new Date(mail.expiresAt).toISOString())),
     ],
   );
   return rowCount ?? 0;

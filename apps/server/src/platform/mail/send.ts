@@ -39,6 +39,7 @@ type MessageRow = {
   html: string;
   content: MailContent | null;
   stops: Stop['what'] | null;
+  expires_at: Date | null;
 };
 
 /**
@@ -70,12 +71,14 @@ async function sendLocked(house: House, client: PoolClient, messageId: string): 
   const { rows } = await client.query<MessageRow>(
     `update message m set attempts = attempts + 1
      where id = $1 and channel = 'email' and sent_at is null and dropped_at is null
-     returning user_id, recipient, template, subject, text, html, content, stops,
+     returning user_id, recipient, template, subject, text, html, content, stops, expires_at,
        exists (select from users u where u.id = m.user_id and u.email = m.recipient and u.mail_failed_at is not null) as has_failed`,
     [messageId],
   );
   const message = rows[0];
   if (message === undefined) return;
+  if (message.expires_at !== null && message.expires_at <= house.clock.date())
+    return dropMail(client, messageId, 'It could not be sent before its time had passed', house.clock.date());
   // A link that was asked for is how a person mends it.
   if (message.has_failed && !SECRET_TEMPLATES.has(message.template))
     return dropMail(client, messageId, 'Mail to this address has come back', house.clock.date());

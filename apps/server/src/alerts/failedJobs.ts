@@ -1,0 +1,25 @@
+import { jobsFailedEvent } from '../platform/failedJobs.ts';
+import type { House } from '../platform/house.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
+import { tellStaff } from './staff.ts';
+
+/** What each kind does, as staff say it; others are named as they are. */
+const WORDS: Readonly<Record<string, string>> = {
+  'mail.send': 'Emails',
+  'sms.send': 'Text messages',
+  'push.send': 'Push messages',
+  'payment.event': 'Events of the payment provider',
+};
+
+/** Jobs have used all their tries: staff are told once a day for each kind. They are tried again by themselves. */
+export async function tellJobsFailed(house: House, row: OutboxRow): Promise<void> {
+  const { kind, reason, day } = jobsFailedEvent.parse(row.private);
+  const ref = `jobs_failed:${kind}:${day}`;
+  await tellStaff(house, {
+    type: 'SECURITY',
+    ref: `staff:${ref}`,
+    title: 'Jobs have failed',
+    body: `${WORDS[kind] ?? kind}: the last try failed with “${reason.slice(0, 200)}”. They are kept and tried again when they can be. See Office, Jobs.`,
+    key: `staff_${ref}`,
+  });
+}

@@ -1,0 +1,184 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { FailedJob } from '@assay/contract/shapes/office.ts';
+import { z } from 'zod';
+import { type Actor, recordAudit } from './audit.ts';
+import type { Tx } from './database/database.ts';
+import type { House } from './house.ts';
+import { newId } from './ids.ts';
+import { change } from './outbox.ts';
+
+// No job gives up silently: what has used its tries is kept, told to staff once, shown to them, and tried again when its
+// kind works again. `job`: a job of graphile-worker; `event`: a row of the outbox.
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+/** Tries of an outbox event before it counts as failed. */
+export const EVENT_TRIES = 10;
+/** Before a failed job is tried again by itself; twice as long each time, up to the longest. */
+const FIRST_PAUSE_MS = 5 * 60_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+
+/** Jobs of this kind have used their tries: staff are told, once a day. */
+export const jobsFailedEvent = z.object({ kind: z.string(), reason: z.string(), day: z.int() });
+
+/** What has used its tries and is not being tried, of both sources. */
+const GIVEN_UP = `
+  select 'job' as source, j.id as source_id, t.identifier as kind, coalesce(j.last_error, '') as reason
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where j.attempts >= j.max_attempts and j.locked_at is null
+  union all
+  select 'event', o.id, o.kind, coalesce(o.last_error, '')
+  from outbox o where o.dispatched_at is null and o.attempts >= ${EVENT_TRIES}`;
+
+type GivenUp = { source: 'job' | 'event'; source_id: number; kind: string; reason: string };
+
+/**
+ * Keeps what has newly given up, forgets what was done since, and tries again what may work by now. `workedAt`: when a job of a
+ * kind last ran well, by product time; without an answer one job of the kind is tried in place of all. Answers how many are new or tried again.
+ */
+export async function sweepFailedJobs(house: House, workedAt: (kind: string) => number | undefined): Promise<number> {
+  await forgetDone(house);
+  return (await keepGivenUp(house)) + (await resume(house, workedAt));
+}
+
+async function forgetDone(house: House): Promise<void> {
+  await house.pool.query(
+    `delete from failed_job f where case f.source
+       when 'job' then not exists (select from graphile_worker._private_jobs j where j.id = f.source_id)
+       else not exists (select from outbox o where o.id = f.source_id and o.dispatched_at is null) end`,
+  );
+}
+
+async function keepGivenUp(house: House): Promise<number> {
+  const now = house.clock.now();
+  return change(house, async (tx, tell) => {
+    const { rows } = await tx.client.query<GivenUp>(
+      `select g.* from (${GIVEN_UP}) g left join failed_job f on f.source = g.source and f.source_id = g.source_id
+       where f.id is null or f.is_retried order by g.source, g.source_id limit ${BATCH}`,
+    );
+    for (const { source, source_id, kind, reason } of rows) {
+      await tx.client.query(
+        `insert into failed_job (id, source, source_id, kind, reason, failed_at, resume_at) values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (source, source_id) do update set reason = excluded.reason, failed_at = excluded.failed_at, is_retried = false`,
+        [newId(now), source, source_id, kind, reason, new Date(now), new Date(now + FIRST_PAUSE_MS)],
+      );
+      const day = Math.floor(now / DAY_MS);
+      tell({ kind: 'jobs.failed', dedupeKey: `jobs.failed:${kind}:${day}`, private: { kind, reason, day } });
+    }
+    return rows.length;
+  });
+}
+
+async function resume(house: House, workedAt: (kind: string) => number | undefined): Promise<number> {
+  const now = house.clock.now();
+  return change(house, async (tx) => {
+    const { rows: due } = await tx.client.query<{ id: string; source: string; kind: string; failed_at: Date }>(
+      `select id, source, kind, failed_at from failed_job where not is_retried and resume_at <= $1
+       order by failed_at, id limit ${BATCH} for update skip locked`,
+      [new Date(now)],
+    );
+    const asked = new Set<string>();
+    const ids = due
+      .filter(({ source, kind, failed_at }) => {
+        if (source === 'event' || (workedAt(kind) ?? 0) > failed_at.getTime()) return true;
+        // Nobody knows whether the other side is back: one asks for all.
+        if (asked.has(kind)) return false;
+        asked.add(kind);
+        return true;
+      })
+      .map(({ id }) => id);
+    return tryAgain(tx, ids, now);
+  });
+}
+
+/** Gives failed jobs one more try, now. Answers how many there were. */
+async function tryAgain(tx: Tx, ids: readonly string[], now: number): Promise<number> {
+  if (ids.length === 0) return 0;
+  await tx.client.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now()
+     where id in (select source_id from failed_job where id = any($1) and source = 'job') and locked_at is null`,
+    [ids],
+  );
+  await tx.client.query(
+    `update outbox set attempts = ${EVENT_TRIES - 1}, claimed_until = null
+     where id in (select source_id from failed_job where id = any($1) and source = 'event') and dispatched_at is null`,
+    [ids],
+  );
+  const { rowCount } = await tx.client.query(
+    `update failed_job set is_retried = true, resumed = resumed + 1,
+       resume_at = $2::timestamptz + least($3 * power(2, least(resumed + 1, 20)), $4) * interval '1 millisecond'
+     where id = any($1)`,
+    [ids, new Date(now), FIRST_PAUSE_MS, LONGEST_PAUSE_MS],
+  );
+  return rowCount ?? 0;
+}
+
+type Row = {
+  id: string;
+  kind: string;
+  reason: string;
+  failed_at: Date;
+  resumed: number;
+  resume_at: Date;
+  total: number;
+};
+
+/** What has used its tries and is not being tried again, the oldest first. */
+export async function readFailedJobs(house: House, page: { offset: number; limit: number }) {
+  const { rows } = await house.pool.query<Row>(
+    `select id, kind, reason, failed_at, resumed, resume_at, count(*) over ()::int as total
+     from failed_job where not is_retried order by failed_at, id offset $1 limit $2`,
+    [page.offset, page.limit],
+  );
+  const items = rows.map(
+    ({ id, kind, reason, failed_at, resumed, resume_at }): FailedJob => ({
+      id,
+      kind,
+      reason,
+      failedAt: failed_at.toISOString(),
+      retries: resumed,
+      nextTryAt: resume_at.toISOString(),
+    }),
+  );
+  return { items, total: rows[0]?.total ?? 0, ...page };
+}
+
+/** How many of each kind have failed and are not being tried again. */
+export async function countFailedJobs(house: Pick<House, 'pool'>): Promise<Array<{ kind: string; count: number }>> {
+  const { rows } = await house.pool.query<{ kind: string; count: number }>(
+    'select kind, count(*)::int as count from failed_job where not is_retried group by kind order by kind',
+  );
+  return rows;
+}
+
+/** Tries one failed job again, or all (`jobId` null). Answers how many. Refusal: not_found (done, or being tried already). */
+export async function retryFailedJobs(
+  house: House,
+  act: { jobId: string | null; actor: Actor; note: string },
+): Promise<{ retried: number } | Refusal> {
+  const now = house.clock.now();
+  return change(house, async (tx) => {
+    const { rows } = await tx.client.query<{ id: string; kind: string; reason: string }>(
+      'select id, kind, reason from failed_job where not is_retried and ($1::uuid is null or id = $1) order by id for update',
+      [act.jobId],
+    );
+    if (rows.length === 0 && act.jobId !== null) return refuse('not_found');
+    for (const { id, kind, reason } of rows)
+      await recordAudit(tx, {
+        actor: act.actor,
+        action: 'job.retry',
+        subject: 'job',
+        subjectId: id,
+        note: act.note,
+        before: { kind, reason },
+        at: now,
+      });
+    return {
+      retried: await tryAgain(
+        tx,
+        rows.map(({ id }) => id),
+        now,
+      ),
+    };
+  });
+}

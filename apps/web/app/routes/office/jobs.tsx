@@ -1,0 +1,99 @@
+import type { FailedJob } from '@assay/contract/shapes/office.ts';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
+import { Act } from '../../office/Act.tsx';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/jobs';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+/** What each kind does; others are named as they are. */
+const KINDS: Readonly<Record<string, string>> = {
+  'mail.send': 'Send an email',
+  'sms.send': 'Send a text message',
+  'push.send': 'Send a push message',
+  'payment.event': 'Take in an event of the payment provider',
+};
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const page = pageOf(new URL(args.request.url).searchParams);
+  const query = { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
+  return { page, list: await loadFor(args, (api) => api.call('office.failedJobs', { query })) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Failed jobs');
+
+export default function FailedJobs({ loaderData: { list, page } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="Failed jobs"
+      above={
+        <>
+          <p className="max-w-[60ch] text-ink-2">
+            These jobs used all their tries. One of each kind is tried again from time to time; when it works, the
+            others follow. An email whose time has passed is dropped instead of sent.
+          </p>
+          {list.total > 1 ? (
+            <div className="office-acts mt-4">
+              <Act
+                id="retry-all"
+                title="Retry all"
+                press={`Retry ${list.total} jobs`}
+                tone="commit"
+                send={(_values, note, idempotencyKey) =>
+                  browserApi.call('office.retryAllJobs', { body: { note }, idempotencyKey })
+                }
+                said="All failed jobs are being tried again."
+              />
+            </div>
+          ) : null}
+        </>
+      }
+      filters={[]}
+      current="all"
+      hrefFor={(_filter, to) => `/office/jobs?page=${to}`}
+      page={page}
+      total={list.total}
+      empty={{ title: 'No failed jobs', text: 'A job that has used all its tries is listed here.' }}
+    >
+      <ul className="divide-y divide-line">
+        {list.items.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}
+
+function JobRow({ job }: { job: FailedJob }) {
+  return (
+    <li className="py-6 first:pt-0">
+      <b>{KINDS[job.kind] ?? job.kind}</b>
+      <p className="mt-2 break-words text-small text-ink-2">{job.reason === '' ? 'No reason was given' : job.reason}</p>
+      <Facts
+        className="mt-4"
+        rows={[
+          { key: 'failed', label: 'Last try failed', value: whenText(job.failedAt) },
+          { key: 'retries', label: 'Tried again', value: job.retries === 0 ? 'Not yet' : `${job.retries} times` },
+          { key: 'next', label: 'Next try', value: `Not before ${whenText(job.nextTryAt)}` },
+        ]}
+      />
+      <div className="office-acts mt-4">
+        <Act
+          id={`retry-${job.id}`}
+          title="Retry"
+          tone="commit"
+          send={(_values, note, idempotencyKey) =>
+            browserApi.call('office.retryJob', { params: { id: job.id }, body: { note }, idempotencyKey })
+          }
+          said="The job is being tried again."
+        />
+      </div>
+    </li>
+  );
+}
