@@ -27,6 +27,7 @@ import { mountPayments } from './payment/routes.ts';
 import { mountWebhooks } from './payment/webhooks.ts';
 import { advanceClock } from './platform/clock.ts';
 import type { House } from './platform/house.ts';
+import { answerClientErrors } from './platform/http/clientErrors.ts';
 import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { createLimits } from './platform/http/limits.ts';
@@ -65,6 +66,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
     trustProxy: house.config.TRUST_PROXY ?? false,
     connectionTimeout: 0,
     return503OnClosing: true,
+    clientErrorHandler: answerClientErrors(() => newId(house.clock.now())),
     // Addresses that no route can read: they have no handler, so no hook adds their headers.
     frameworkErrors: (error, _request, reply) => {
       sendWireFault(error, reply);

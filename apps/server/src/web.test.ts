@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newNonce, pageHeaders } from './web/headers.ts';
+import { sharedKey } from './web/shared.ts';
 import { registerWeb, type WebOptions } from './web.ts';
 
 // A small built site: it answers with what it was given, so that the mounting can be seen from outside.
@@ -27,6 +28,14 @@ export async function handlePage(request, input) {
   return new Response('<!doctype html>' + input.nonce + ' ' + input.cookieDomain + ' ' + 'x'.repeat(2000), { status: url.pathname === '/none' ? 404 : 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 `;
+
+type Page = { path?: string; index?: boolean; children?: Page[] };
+/** The addresses of these pages and of those below them. */
+const pathsOf = (pages: readonly Page[], above: string): string[] =>
+  pages.flatMap(({ path, children }) => {
+    const here = path === undefined ? above : `${above}/${path}`;
+    return children === undefined ? [here === '' ? '/' : here] : pathsOf(children, here);
+  });
 
 let dir: string;
 let app: FastifyInstance;
@@ -95,6 +104,32 @@ describe('pages', () => {
     expect(page.headers['content-encoding']).toBe(encoding);
     const plain = encoding === 'zstd' ? zstdDecompressSync : encoding === 'gzip' ? gunzipSync : (body: Buffer) => body;
     expect(String(plain(page.rawPayload))).toMatch(/^<!doctype html>.* x{2000}$/);
+  });
+  it.each(['///', "//['", '//evil.example/', '/assets/..%2f..%2fserver%2findex.js', '/assets/a%00.js'])(
+    'given the address %s, then it is not there',
+    async (url) => {
+      expect((await app.inject({ url })).statusCode).toBe(404);
+    },
+  );
+  it('given a page that may differ by who asks, then nobody keeps it; what is the same for all is only asked for again', async () => {
+    const cacheOf = async (url: string, cookie?: string) =>
+      (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).headers['cache-control'];
+    expect([
+      await cacheOf('/account/profile'),
+      await cacheOf('/checkout'),
+      await cacheOf('/about', '__Host-assay_auth=x'),
+      await cacheOf('/about'),
+    ]).toEqual(['no-store', 'no-store', 'no-store', 'private, no-cache']);
+  });
+  it('given every page of the site, then only those that are the same for all may be kept', async () => {
+    const config = new URL('../../web/app/routes.ts', import.meta.url).href;
+    const { default: routes } = (await import(config)) as { default: Page[] };
+    const paths = pathsOf(routes, '').map((path) => path.replace(/:\w+/g, 'x').replace('*', 'x'));
+    expect(paths.length).toBeGreaterThan(80);
+    expect(paths.filter((path) => sharedKey('GET', path, 'assay_auth=x') !== null)).toEqual([]);
+    const personal =
+      /^\/(?:account|buying|selling|office|checkout|bag|order-placed|onboarding|my-collection|items\/selling)/;
+    expect(paths.filter((path) => personal.test(path) && sharedKey('GET', path, '') !== null)).toEqual([]);
   });
   it('given a page that is not there, then its status is kept', async () => {
     expect((await app.inject('/none')).statusCode).toBe(404);

@@ -57,6 +57,9 @@ const YEAR_S = 31_536_000;
 /** Pages, and the data of pages. */
 const PACKED_TYPES = /^text\/html|^text\/x-script/;
 const REPORT_LIMIT = 8 * 1024;
+/** Names of built files: no way out of their folder. */
+const ASSET = /^[\w-]+(?:[./][\w-]+)*$/;
+
 /** What one address may report (reliability S-3.9), and how many addresses are remembered. */
 const REPORTS_A_MINUTE = 10;
 const REPORTERS = 10_000;
@@ -80,7 +83,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: '/*',
       async handler(request, reply) {
-        if (/^\/(?:v1|sandbox|media|assets)(?:\/|$)/.test(request.url)) return reply.callNotFound();
+        // Two slashes would begin the name of a host.
+        if (/^(?:\/\/|\/(?:v1|sandbox|media|assets)(?:\/|$)|[^/])/.test(request.url)) return reply.callNotFound();
         const { handlePage } = await load();
         return answer(request, reply, handlePage);
       },
@@ -108,7 +112,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       });
       return { status: page.status, headers: page.headers, body: Buffer.from(await page.arrayBuffer()) };
     };
-    const shared = share === null ? null : sharedKey(request.method, request.url, request.headers.cookie ?? '');
+    const shared = sharedKey(request.method, request.url, request.headers.cookie ?? '');
     const page =
       share === null || shared === null
         ? await render(toRequest(request, reply, options.publicUrl), nonce)
@@ -119,7 +123,9 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     const type = page.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
     reply.headers(pageHeaders({ nonce, isHtml, sandbox: options.sandbox, dev: options.dev === true }));
-    if (!page.headers.has('cache-control')) reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
+    // What may differ by who asks may have personal data in it.
+    if (!page.headers.has('cache-control'))
+      reply.header('cache-control', shared === null ? 'no-store' : 'private, no-cache').header('vary', 'cookie');
     if (!PACKED_TYPES.test(type)) return reply.send(page.body);
     const { body, encoding } = await packed(page.body, request.headers['accept-encoding']);
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
@@ -153,7 +159,8 @@ async function builtPages(scope: FastifyInstance, buildDir: URL): Promise<() => 
   // Names under /assets carry a hash of the content; the few files beside it do not.
   scope.get('/assets/*', (request, reply) => {
     reply.headers({ ...security, 'cache-control': `public, max-age=${YEAR_S}, immutable` });
-    return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`);
+    const name = (request.params as { '*': string })['*'];
+    return ASSET.test(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound();
   });
   for (const name of names.filter((each) => /^[\w-]+\.(?:svg|ico|png|txt|webmanifest|js)$/.test(each)))
     scope.get(`/${name}`, (_request, reply) => {

@@ -35,11 +35,11 @@ function verify(house: House, request: FastifyRequest & { body: Buffer }): Inbou
   if (!isSigned(secret, origin + request.url, form, signature)) return null;
   const given = (name: string): string => form.get(name) ?? '';
   if (given('AccountSid') !== sid || given('To') !== number) return null;
-  if (given('MessageSid') === '' || !/^\+[1-9]\d{6,14}$/.test(given('From'))) return null;
+  if (!/^\w{1,64}$/.test(given('MessageSid')) || !/^\+[1-9]\d{6,14}$/.test(given('From'))) return null;
   return {
     sid: given('MessageSid'),
     from: given('From'),
-    text: given('Body').slice(0, 1600),
+    text: given('Body').replaceAll('\0', '').slice(0, 1600),
     isAnswered: given('OptOutType') !== '',
   };
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { transact } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import type { Mounting } from '../platform/http/mount.ts';
@@ -25,6 +26,18 @@ export function mountWebhooks(mounting: Mounting): Promise<void> {
   });
 }
 
+/** Ids and names of the provider: a signature says who sent them, not that a database can keep them. */
+const word = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+const readable = z.looseObject({
+  id: word,
+  type: word,
+  created: z.int().min(0),
+  livemode: z.boolean(),
+  api_version: word.nullish(),
+  account: word.nullish(),
+  data: z.looseObject({ object: z.looseObject({ id: word }) }),
+});
+
 function verify(house: House, body: Buffer, signature: string | string[] | undefined): Stripe.Event | null {
   if (typeof signature !== 'string') return null;
   let event: Stripe.Event;
@@ -35,8 +48,7 @@ function verify(house: House, body: Buffer, signature: string | string[] | undef
     return null;
   }
   const isLive = (house.config.STRIPE_SECRET_KEY as string).startsWith('sk_live_');
-  const objectId = (event.data?.object as { id?: unknown } | undefined)?.id;
-  return event.livemode === isLive && typeof objectId === 'string' ? event : null;
+  return readable.safeParse(event).success && event.livemode === isLive ? event : null;
 }
 
 /** Stored once by its id; of the payload only what tells where to look. Answers whether it is news. */

@@ -21,7 +21,8 @@ export function mountMailWebhook(mounting: Mounting): Promise<void> {
     what: 'a mail that came back',
     verify: (request) => (isSigned(house, request, request.body) ? request.body : null),
     async take(mail, reply) {
-      await takeReport(house, mail.toString('latin1'));
+      // The database keeps no NUL.
+      await takeReport(house, mail.toString('latin1').replaceAll('\0', ''));
       return reply.code(204).send();
     },
   });
