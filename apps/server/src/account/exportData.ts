@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { RouteAnswer } from '@assay/contract/route.ts';
@@ -8,7 +7,7 @@ import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { readOwnFiles } from '../tax/queries.ts';
 import { readActivity } from './activity.ts';
-import { imagePath } from './profileImage.ts';
+import { readImage } from './profileImage.ts';
 
 type Copy = RouteAnswer<(typeof routes)['user.export']>;
 const DAY = 86_400_000;
@@ -106,15 +105,13 @@ export async function exportData(house: House, viewer: { userId: string; session
   );
   const activity = await readActivity(house.pool, viewer.userId, ALL_ACTS);
   const { image_file: file, ...profile } = rows[0] as Record<string, unknown>;
+  const picture = typeof file === 'string' ? await readImage(house, file) : null;
   return {
     madeAt: new Date(now).toISOString(),
     profile,
     ...(lists as Record<keyof typeof LISTS, Record<string, unknown>[]>),
     activity,
     certificateFiles: await readOwnFiles(house, viewer.userId),
-    picture:
-      typeof file === 'string'
-        ? `data:image/webp;base64,${(await readFile(imagePath(house, file))).toString('base64')}`
-        : null,
+    picture: picture === null ? null : `data:image/webp;base64,${picture.toString('base64')}`,
   };
 }

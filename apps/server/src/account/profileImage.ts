@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isDatabaseAway } from '../platform/database/away.ts';
+import { readAll } from '../platform/files.ts';
+import { keepHandedIn } from '../platform/handedIn.ts';
 import type { House } from '../platform/house.ts';
+import { isStorageAway, mediaStore } from '../platform/mediaStore.ts';
 import { change } from '../platform/outbox.ts';
 import { pictureTool } from '../platform/pictures.ts';
 import { createPlaces } from '../platform/places.ts';
@@ -15,13 +16,13 @@ const PIXELS = 16_000_000;
 const DECODE_S = 5;
 const STORED_SIDE = 512;
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
-const DAY = 86_400_000;
 
 const inPlace = createPlaces(2, 8);
-const folderOf = (house: House): string => resolve(house.config.DATA_DIR, 'files', 'avatars');
+const FOLDER = 'avatars';
 
-/** Where a stored picture lies. */
-export const imagePath = (house: House, file: string): string => join(folderOf(house), file);
+/** A stored picture; null when it is not there. */
+export const readImage = (house: House, file: string): Promise<Buffer | null> =>
+  readAll(mediaStore(house), `${FOLDER}/${file}`);
 
 /** The address of a stored picture, or null. */
 export const imageUrl = (file: string | null): string | null => (file === null ? null : `/media/avatars/${file}`);
@@ -54,11 +55,11 @@ export async function setProfileImage(house: House, userId: string, bytes: Buffe
   const stored = await inPlace(() => reencode(bytes));
   if (isRefusal(stored)) return stored;
   if (stored === null) return refuse('image_invalid');
-  const file = `${randomBytes(16).toString('hex')}.webp`;
+  let file: string;
   try {
-    await mkdir(folderOf(house), { recursive: true });
-    await writeFile(join(folderOf(house), file), stored, { flag: 'wx' });
+    file = await keepHandedIn(house, FOLDER, 'webp', stored);
   } catch (error) {
+    if (isStorageAway(error) || isDatabaseAway(error)) throw error;
     house.log.error({ err: error }, 'a profile picture could not be kept');
     return refuse('image_failed');
   }
@@ -84,27 +85,5 @@ async function replace(house: House, userId: string, file: string | null): Promi
     ]);
     return rows[0]?.image_file ?? null;
   });
-  if (before !== null) await rm(join(folderOf(house), before), { force: true });
-}
-
-/** Deletes pictures that nobody has any more and that lie here for a day: an upload that was cut off. Answers how many. */
-export async function forgetImages(house: House): Promise<number> {
-  const folder = folderOf(house);
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [] as string[];
-    throw error;
-  });
-  const { rows } = await house.pool.query<{ file: string }>(
-    'select f as file from unnest($1::text[]) as f where not exists (select from users where image_file = f)',
-    [files],
-  );
-  let count = 0;
-  for (const { file } of rows) {
-    // Files carry the machine's time, which product time is never behind.
-    const { mtimeMs } = await stat(join(folder, file));
-    if (house.clock.now() - mtimeMs < DAY) continue;
-    await rm(join(folder, file), { force: true });
-    count++;
-  }
-  return count;
+  if (before !== null) await mediaStore(house).remove(`${FOLDER}/${before}`);
 }

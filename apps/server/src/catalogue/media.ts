@@ -1,6 +1,6 @@
 import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { openDisk } from '../platform/files.ts';
+import { type OpenFile, openDisk, readAll } from '../platform/files.ts';
 import type { House } from '../platform/house.ts';
 import { sendRefusal } from '../platform/http/problems.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
@@ -20,23 +20,8 @@ const TYPES: Record<string, string> = {
   mp4: 'video/mp4',
   vtt: 'text/vtt; charset=utf-8',
 };
-const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
-
 /** Pictures of shared links: the size that the networks ask for, on the house's ground, as a format that all of them read. */
 const SHARED = { width: 1_200, height: 630, background: '#e9ede6' } as const;
-
-/**
- * The part of a file that a `Range` header asks for. 'whole' where it asks for none, for several, or in words that mean nothing
- * (RFC 9110 §14.2); 'none' when the file has nothing there.
- */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'whole' | 'none' {
-  const [, from, to] = ONE_RANGE.exec(header ?? '') ?? [];
-  if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole';
-  if (from === '') return Number(to) === 0 ? 'none' : { start: Math.max(0, size - Number(to)), end: size - 1 };
-  if (to !== '' && Number(to) < Number(from)) return 'whole';
-  if (Number(from) >= size) return 'none';
-  return { start: Number(from), end: to === '' ? size - 1 : Math.min(size - 1, Number(to)) };
-}
 
 /**
  * `/media/{file}?w=640`: pictures from the file store; a narrower width is made once and kept. `?w=share` is the picture of a
@@ -54,21 +39,27 @@ export function mountMedia(app: FastifyInstance, house: House): void {
     const width = asked === undefined ? null : asked === 'share' ? asked : Number(asked);
     if (ending === undefined || (typeof width === 'number' && !WIDTHS.has(width)))
       return sendRefusal(reply, refuse('not_found'));
-    const size = await store.size(file);
-    if (size === null || (width !== null && (ending === 'mp4' || ending === 'vtt')))
-      return sendRefusal(reply, refuse('not_found'));
-    if (ending === 'mp4') return sendFilm(reply, file, size, request.headers);
-    const narrower = width === null ? null : `${width}/${file}.${width === 'share' ? 'jpg' : 'webp'}`;
-    if (narrower !== null && width !== null && (await derived.size(narrower)) === null) {
-      const busy = making.get(narrower) ?? derive(file, narrower, width).finally(() => making.delete(narrower));
-      making.set(narrower, busy);
-      await busy;
-    }
+    if (width !== null && (ending === 'mp4' || ending === 'vtt')) return sendRefusal(reply, refuse('not_found'));
+    if (ending === 'mp4') return sendFilm(reply, file, request.headers);
+    const found = width === null ? await store.open(file) : await narrowed(file, width);
+    if (found === null) return sendRefusal(reply, refuse('not_found'));
     return keepable(reply, width === 'share' ? 'cross-origin' : 'same-site')
       .header('content-disposition', file.startsWith('avatars/') ? 'inline; filename="avatar.webp"' : 'inline')
+      .header('content-length', found.size)
       .type(width === null ? TYPES[ending]! : width === 'share' ? 'image/jpeg' : 'image/webp')
-      .send(narrower === null ? await store.read(file) : await derived.read(narrower));
+      .send(found.body);
   });
+
+  /** The picture in this width, made when it is first asked for; null when there is no such picture, or not any more. */
+  async function narrowed(file: string, width: number | 'share'): Promise<OpenFile | null> {
+    const narrower = `${width}/${file}.${width === 'share' ? 'jpg' : 'webp'}`;
+    if ((await derived.size(narrower)) !== null)
+      return (await store.size(file)) === null ? null : derived.open(narrower);
+    const busy = making.get(narrower) ?? derive(file, narrower, width).finally(() => making.delete(narrower));
+    making.set(narrower, busy);
+    await busy;
+    return derived.open(narrower);
+  }
 
   function keepable(reply: FastifyReply, reader: 'same-site' | 'cross-origin'): FastifyReply {
     return reply
@@ -78,31 +69,34 @@ export function mountMedia(app: FastifyInstance, house: House): void {
       .header('content-security-policy', "default-src 'none'; sandbox");
   }
 
-  function sendFilm(
+  async function sendFilm(
     reply: FastifyReply,
     file: string,
-    size: number,
     headers: { range?: string; 'if-range'?: string | string[] },
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     const tag = `"${file.replace(/^.*\/|\.mp4$/g, '')}"`;
     const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
-    const range = isSame ? rangeOf(headers.range, size) : 'whole';
+    const film = await store.open(file, isSame ? headers.range : undefined);
+    if (film === null) return sendRefusal(reply, refuse('not_found'));
+    const { size, part, body } = film;
     keepable(reply, 'same-site').header('accept-ranges', 'bytes').header('etag', tag);
-    if (range === 'none') {
+    if (part === 'none') {
+      body.destroy();
       reply.header('content-range', `bytes */${size}`).header('cache-control', 'no-store');
       return reply.code(416).send('');
     }
     reply.type(TYPES.mp4!).header('content-disposition', 'inline');
-    if (range === 'whole') return reply.header('content-length', size).send(store.stream(file));
+    if (part === 'whole') return reply.header('content-length', size).send(body);
     return reply
       .code(206)
-      .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-      .header('content-length', range.end - range.start + 1)
-      .send(store.stream(file, range));
+      .header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+      .header('content-length', part.end - part.start + 1)
+      .send(body);
   }
 
   async function derive(file: string, narrower: string, width: number | 'share'): Promise<void> {
-    const [sharp, master] = await Promise.all([pictureTool(), store.read(file)]);
+    const [sharp, master] = await Promise.all([pictureTool(), readAll(store, file)]);
+    if (master === null) return;
     await derived.write(
       narrower,
       width === 'share'

@@ -6,7 +6,7 @@ import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot } from '../../test/lots.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
-import { rangeOf } from './media.ts';
+import { rangeOf } from '../platform/files.ts';
 import { MEDIA_BYTES } from './mediaUpload.ts';
 
 const FILM = readFileSync(new URL('../../test/media/film.mp4', import.meta.url));

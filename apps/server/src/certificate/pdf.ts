@@ -1,6 +1,7 @@
 import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { readAll } from '../platform/files.ts';
 import type { House } from '../platform/house.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 import { pictureTool } from '../platform/pictures.ts';
@@ -64,7 +65,9 @@ async function pictureOf(house: House, row: CertificateRow): Promise<Buffer | nu
   if (first === undefined) return null;
   const sharp = await pictureTool();
   try {
-    return await sharp(await mediaStore(house).read(first.file))
+    const bytes = await readAll(mediaStore(house), first.file);
+    if (bytes === null) throw new Error(`${first.file} is not there`);
+    return await sharp(bytes)
       .resize(800, 800, { fit: 'inside' })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })

@@ -1,11 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestHouse } from '../../test/house.ts';
+import { makeStaff } from '../../test/office.ts';
+import { noise, sendPicture } from '../../test/picture.ts';
+import { setCertificateFile } from '../tax/file.ts';
 import { BucketError, openBucket } from './bucket.ts';
-import { openDisk } from './files.ts';
+import { openDisk, readAll } from './files.ts';
+import { forgetHandedIn } from './handedIn.ts';
+import { installProblems } from './http/problems.ts';
 import { inFront } from './mediaStore.ts';
 
 // Against a server that speaks the protocol of S3 on loopback and looks at each signature.
@@ -35,15 +43,17 @@ test('given a file, when it is written, then its size, its bytes and any part of
   expect(await bucket().size(name)).toBeNull();
   await bucket().write(name, bytes);
   expect(await bucket().size(name)).toBe(70_000);
-  expect((await bucket().read(name)).equals(bytes)).toBe(true);
-  expect((await buffer(bucket().stream(name))).equals(bytes)).toBe(true);
-  const part = await buffer(bucket().stream(name, { start: 65_000, end: 65_009 }));
-  expect(part.equals(bytes.subarray(65_000, 65_010))).toBe(true);
+  expect((await readAll(bucket(), name))?.equals(bytes)).toBe(true);
+  const part = (await bucket().open(name, 'bytes=65000-65009'))!;
+  expect([part.size, part.part]).toEqual([70_000, { start: 65_000, end: 65_009 }]);
+  expect((await buffer(part.body)).equals(bytes.subarray(65_000, 65_010))).toBe(true);
+  for (const range of ['bytes=70000-', 'bytes=90000-90001'])
+    expect(await bucket().open(name, range)).toMatchObject({ size: 70_000, part: 'none' });
+  expect(await bucket().open(name, 'bytes=9-3')).toMatchObject({ size: 70_000, part: 'whole' });
   await bucket().remove(name);
   await bucket().remove(name);
   expect(await bucket().size(name)).toBeNull();
-  await expect(bucket().read(name)).rejects.toThrow('The bucket answered GET items/0123456789abcdef.mp4 with 404');
-  await expect(buffer(bucket().stream(name))).rejects.toThrow(BucketError);
+  expect([await bucket().open(name), await readAll(bucket(), name)]).toEqual([null, null]);
 });
 
 test('given another secret, when a file is written or read, then the bucket refuses and nothing is kept', async () => {
@@ -65,11 +75,70 @@ test('given a house that has moved to a bucket, then old files come from its dis
   const store = inFront(bucket(), disk);
   await store.write('items/new.webp', Buffer.from('new one'));
   expect([await disk.size('items/new.webp'), await bucket().size('items/new.webp')]).toEqual([null, 7]);
-  expect([await store.size('items/old.webp'), String(await store.read('items/old.webp'))]).toEqual([7, 'old one']);
-  expect(String(await buffer(store.stream('items/old.webp', { start: 0, end: 2 })))).toBe('old');
-  expect(String(await buffer(store.stream('items/new.webp')))).toBe('new one');
+  expect([await store.size('items/old.webp'), String(await readAll(store, 'items/old.webp'))]).toEqual([7, 'old one']);
+  expect(String(await buffer((await store.open('items/old.webp', 'bytes=0-2'))!.body))).toBe('old');
+  expect(String(await readAll(store, 'items/new.webp'))).toBe('new one');
   for (const name of ['items/old.webp', 'items/new.webp']) {
     await store.remove(name);
     expect(await store.size(name)).toBeNull();
   }
+});
+
+test('given a house with a bucket, when pictures and papers are handed in, then all lie in the bucket alone, are read in one request each, and go when nobody has them', async () => {
+  const house = await openTestHouse({
+    env: {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: 'house',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+  });
+  const asked = vi.spyOn(globalThis, 'fetch');
+  const methods = () => asked.mock.calls.splice(0).map(([request]) => (request as Request).method);
+  try {
+    const [person, staff] = [await house.signUp(), await makeStaff(house)];
+    asked.mockClear();
+    const { body } = await sendPicture(house, person.client, await noise(64, 64).png().toBuffer());
+    expect(methods()).toEqual(['PUT']);
+    const shown = await house.app.inject({ url: body.imageUrl });
+    expect([methods(), (await sharp(shown.rawPayload).metadata()).format]).toEqual([['GET'], 'webp']);
+    const { body: certificate } = await person.client.post('/v1/tax/certificates', {
+      state: 'NY',
+      number: 'ST-120 4471',
+      businessName: 'Hopper Collectibles',
+      expiresOn: '2040-12-31',
+    });
+    const bytes = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
+    await setCertificateFile(house.house, { userId: person.id, id: certificate.id, bytes });
+    expect(methods()).toEqual(['PUT']);
+    const paper = await staff.client.get(`/v1/office/tax-certificate/${certificate.id}/file`);
+    expect([methods(), paper.status, paper.body]).toEqual([['GET'], 200, bytes.toString()]);
+    expect(existsSync(join(house.house.config.DATA_DIR, 'files'))).toBe(false);
+
+    // What belongs to nobody goes after a day; what is somebody's stays.
+    await house.house.pool.query('update tax_certificate set file = null where id = $1', [certificate.id]);
+    await house.moveClock(25 * 3_600_000);
+    expect(await forgetHandedIn(house.house)).toBe(1);
+    expect(await forgetHandedIn(house.house)).toBe(0);
+    expect((await house.app.inject({ url: body.imageUrl })).statusCode).toBe(200);
+  } finally {
+    asked.mockRestore();
+    await house.close();
+  }
+}, 60_000);
+
+test.each([
+  ['a full disk', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+  ['a full quota', Object.assign(new Error('EDQUOT: disk quota exceeded'), { code: 'EDQUOT' })],
+  ['a bucket that is full', new BucketError('PUT', 'avatars/a.webp', 507)],
+  ['a bucket that does not answer', new BucketError('PUT', 'avatars/a.webp', null)],
+])('given %s, when something is kept, then 503 with its code and Retry-After', async (_what, error) => {
+  const app = Fastify();
+  installProblems(app, { log: { debug: () => undefined } } as unknown as Parameters<typeof installProblems>[1]);
+  app.post('/', async () => {
+    throw error;
+  });
+  const answer = await app.inject({ method: 'POST', url: '/' });
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '1']);
+  await app.close();
 });

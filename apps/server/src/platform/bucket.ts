@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import type { FileStore } from './files.ts';
+import { type FileStore, rangeOf } from './files.ts';
 
 /** Where a bucket is: its address without the bucket's own name, and who may write there. */
 export type BucketAccess = {
@@ -15,10 +15,13 @@ export type BucketAccess = {
 const TRIES = 3;
 const TIMEOUT_MS = 30_000;
 
-/** A bucket that answered with something that is neither the file nor "not there". */
+/** A bucket that answered with something that is neither the file nor "not there", or not at all (`status` null). */
 export class BucketError extends Error {
-  constructor(method: string, name: string, status: number) {
-    super(`The bucket answered ${method} ${name} with ${status}`);
+  /** True where the same request may succeed in a moment. */
+  readonly isAway: boolean;
+  constructor(method: string, name: string, status: number | null, cause?: unknown) {
+    super(`The bucket answered ${method} ${name} with ${status ?? 'nothing'}`, { cause });
+    this.isAway = status === null || status >= 500 || status === 429;
   }
 }
 
@@ -36,22 +39,18 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
     name: string,
     { headers = {}, body }: { headers?: Record<string, string>; body?: Buffer<ArrayBuffer> } = {},
   ): Promise<Response> {
-    const answer = await aws.fetch(at(name), {
-      method,
-      headers,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body === undefined ? {} : { body }),
-    });
-    if (answer.ok || answer.status === 404) return answer;
+    // Until it answers: a film may take longer to be read than a bucket may to begin.
+    const given = new AbortController();
+    const timer = setTimeout(() => given.abort(), TIMEOUT_MS);
+    const answer = await aws
+      .fetch(at(name), { method, headers, signal: given.signal, ...(body === undefined ? {} : { body }) })
+      .catch((cause: unknown) => {
+        throw new BucketError(method, name, null, cause);
+      })
+      .finally(() => clearTimeout(timer));
+    if (answer.ok || answer.status === 404 || answer.status === 416) return answer;
     await answer.body?.cancel();
     throw new BucketError(method, name, answer.status);
-  }
-
-  /** The file's own bytes; a name that is not there is a fault of whoever asks without looking first. */
-  async function open(name: string, headers: Record<string, string> = {}): Promise<Response> {
-    const answer = await ask('GET', name, { headers });
-    if (!answer.ok) throw new BucketError('GET', name, answer.status);
-    return answer;
   }
 
   return {
@@ -59,15 +58,25 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
       const answer = await ask('HEAD', name);
       return answer.ok ? Number(answer.headers.get('content-length')) : null;
     },
-    read: async (name) => Buffer.from(await (await open(name)).arrayBuffer()),
-    stream: (name, range) =>
-      Readable.from(
-        (async function* () {
-          const { body } = await open(name, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` });
-          if (body !== null) yield* Readable.fromWeb(body as ReadableStream<Uint8Array>);
-        })(),
-        { objectMode: false },
-      ),
+    async open(name, range) {
+      // A header that means nothing is not handed on: what a bucket makes of it is its own affair.
+      const isRange = range !== undefined && rangeOf(range, Number.MAX_SAFE_INTEGER) !== 'whole';
+      const answer = await ask('GET', name, { headers: isRange ? { range } : {} });
+      const body =
+        answer.body === null ? Readable.from([]) : Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
+      if (answer.status === 404) {
+        body.destroy();
+        return null;
+      }
+      const told = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '');
+      if (answer.status === 416) {
+        body.destroy();
+        return { size: Number(told?.[3] ?? 0), part: 'none', body: Readable.from([]) };
+      }
+      if (answer.status !== 206 || told === null)
+        return { size: Number(answer.headers.get('content-length')), part: 'whole', body };
+      return { size: Number(told[3]), part: { start: Number(told[1]), end: Number(told[2]) }, body };
+    },
     async write(name, bytes) {
       const answer = await ask('PUT', name, {
         body: Buffer.from(bytes),

@@ -67,7 +67,7 @@ export const variables = {
   DATA_DIR: { meaning: 'Keys, files and the embedded database', read: (raw) => resolve(text('.data')(raw)) },
   S3_ENDPOINT: {
     meaning:
-      'Address of a store that speaks the protocol of S3, for pictures and films of items; without it they lie in DATA_DIR',
+      'Address of a store that speaks the protocol of S3, for all that is handed in: pictures and films of items, profile pictures, certificates; without it they lie in DATA_DIR',
     read: url(null),
   },
   S3_REGION: { meaning: 'Its region', read: text('us-east-1') },
@@ -203,7 +203,7 @@ export type Config = Omit<
   SEALED_BID_KEY: SealKey[];
   LOG_SIGNING_KEY: JsonWebKey[];
   VAPID_KEY: PushKey | null;
-  /** Where pictures and films of items lie; null: in DATA_DIR. */
+  /** Where pictures, films and papers lie; null: in DATA_DIR. */
   S3: BucketAccess | null;
   sandbox: boolean;
   isProduction: boolean;

@@ -1,48 +1,95 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open as openFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { newId } from './ids.ts';
 
 /** A part of a file: first and last byte, both in it. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
+/** A file that is open for reading, once. */
+export type OpenFile = {
+  /** Length of the whole file in bytes. */
+  readonly size: number;
+  /** What `body` is of it; 'none' where the file has nothing there. */
+  readonly part: ByteRange | 'whole' | 'none';
+  readonly body: Readable;
+};
+
 /**
- * Where pictures and films lie. Names are given once and never written again, so whoever has read a file may keep it. A store of
- * another kind (S3 and the like) has these five to offer and nothing else to know.
+ * Where pictures, films and papers lie. Names are given once and never written again, so whoever has read a file may keep it. A store
+ * of another kind (S3 and the like) has these four to offer and nothing else to know.
  */
 export type FileStore = {
   /** Its length in bytes; null when there is none. */
   size(name: string): Promise<number | null>;
-  read(name: string): Promise<Buffer>;
-  /** The bytes as they come, or a part of them. */
-  stream(name: string, range?: ByteRange): Readable;
+  /** The bytes as they come, or the part that a `Range` header asks for, in one request; null when there is no such file. */
+  open(name: string, range?: string): Promise<OpenFile | null>;
   /** Keeps a file whole or not at all. */
   write(name: string, bytes: Buffer): Promise<void>;
   /** Takes a file away; one that is not there is no fault. */
   remove(name: string): Promise<void>;
 };
 
+/** All of a file; null when there is none. */
+export async function readAll(store: FileStore, name: string): Promise<Buffer | null> {
+  const file = await store.open(name);
+  return file === null ? null : buffer(file.body);
+}
+
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/**
+ * The part of a file that a `Range` header asks for. 'whole' where it asks for none, for several, or in words that mean nothing
+ * (RFC 9110 §14.2); 'none' when the file has nothing there.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
+  const [, from, to] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole';
+  if (from === '') return Number(to) === 0 ? 'none' : { start: Math.max(0, size - Number(to)), end: size - 1 };
+  if (to !== '' && Number(to) < Number(from)) return 'whole';
+  if (Number(from) >= size) return 'none';
+  return { start: Number(from), end: to === '' ? size - 1 : Math.min(size - 1, Number(to)) };
+}
+
+/** A disk or quota that is full. */
+export const isStorageFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+
 /** Files in a folder of this machine. Names are the house's own and were checked by whoever asks. */
 export function openDisk(folder: string, now: () => number): FileStore {
   const at = (name: string): string => join(resolve(folder), name);
+  const orNull = (error: NodeJS.ErrnoException): null => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  };
   return {
     async size(name) {
-      try {
-        const found = await stat(at(name));
-        return found.isFile() ? found.size : null;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const found = await stat(at(name)).catch(orNull);
+      return found?.isFile() === true ? found.size : null;
     },
-    read: (name) => readFile(at(name)),
-    stream: (name, range) => createReadStream(at(name), range),
+    async open(name, range) {
+      const file = await openFile(at(name)).catch(orNull);
+      if (file === null) return null;
+      const found = await file.stat();
+      if (!found.isFile()) {
+        await file.close();
+        return null;
+      }
+      const part = rangeOf(range, found.size);
+      const bounds = typeof part === 'string' ? {} : part;
+      return { size: found.size, part, body: file.createReadStream(bounds) };
+    },
     async write(name, bytes) {
       await mkdir(dirname(at(name)), { recursive: true });
       const unfinished = `${at(name)}.${newId(now())}`;
-      await writeFile(unfinished, bytes, { flag: 'wx' });
-      await rename(unfinished, at(name));
+      try {
+        await writeFile(unfinished, bytes, { flag: 'wx' });
+        await rename(unfinished, at(name));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     remove: (name) => rm(at(name), { force: true }),
   };

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
-import { openBucket } from './bucket.ts';
-import { type FileStore, openDisk } from './files.ts';
+import { BucketError, openBucket } from './bucket.ts';
+import { type FileStore, isStorageFull, openDisk } from './files.ts';
 import type { House } from './house.ts';
 
 /**
@@ -8,17 +7,9 @@ import type { House } from './house.ts';
  * that moves to a bucket shows what still lies on its disk.
  */
 export function inFront(front: FileStore, behind: FileStore): FileStore {
-  const holder = async (name: string): Promise<FileStore> => ((await front.size(name)) === null ? behind : front);
   return {
     size: async (name) => (await front.size(name)) ?? behind.size(name),
-    read: async (name) => (await holder(name)).read(name),
-    stream: (name, range) =>
-      Readable.from(
-        (async function* () {
-          yield* (await holder(name)).stream(name, range);
-        })(),
-        { objectMode: false },
-      ),
+    open: async (name, range) => (await front.open(name, range)) ?? behind.open(name, range),
     write: (name, bytes) => front.write(name, bytes),
     async remove(name) {
       await front.remove(name);
@@ -27,8 +18,12 @@ export function inFront(front: FileStore, behind: FileStore): FileStore {
   };
 }
 
-/** Where the pictures and films of items lie: a bucket when the house has one, else the folder `files` of its data. */
-export function mediaStore({ config, clock }: House): FileStore {
+/** A full disk, or a bucket that is away: the same request may succeed once there is room. */
+export const isStorageAway = (error: unknown): boolean =>
+  isStorageFull(error) || (error instanceof BucketError && error.isAway);
+
+/** Where everything lies that was handed in (pictures, films, papers): a bucket when the house has one, else the folder `files` of its data. */
+export function mediaStore({ config, clock }: Pick<House, 'config' | 'clock'>): FileStore {
   const disk = openDisk(`${config.DATA_DIR}/files`, () => clock.now());
   return config.S3 === null ? disk : inFront(openBucket(config.S3), disk);
 }

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
+import type { OpenFile } from '../platform/files.ts';
+import { keepHandedIn } from '../platform/handedIn.ts';
 import type { House } from '../platform/house.ts';
+import { mediaStore } from '../platform/mediaStore.ts';
 import { change } from '../platform/outbox.ts';
 import { pictureTool } from '../platform/pictures.ts';
 import { createPlaces } from '../platform/places.ts';
-import { CERTIFICATE_COLUMNS, type CertificateRow, certificatesOf, toCertificate } from './queries.ts';
+import { CERTIFICATE_COLUMNS, CERTIFICATES, type CertificateRow, toCertificate } from './queries.ts';
 
 /** Reliability S-4.5. */
 export const CERTIFICATE_BYTES = 5 * 1024 * 1024;
@@ -56,9 +56,7 @@ export async function setCertificateFile(
   const kept = await inPlace(() => readCertificateFile(given.bytes));
   if (isRefusal(kept)) return kept;
   if (kept === null) return refuse('file_invalid', { detail: 'Send a PDF, a JPEG or a PNG.' });
-  const file = `${randomBytes(16).toString('hex')}.${kept.extension}`;
-  await mkdir(certificatesOf(house), { recursive: true });
-  await writeFile(join(certificatesOf(house), file), kept.bytes, { flag: 'wx' });
+  const file = await keepHandedIn(house, CERTIFICATES, kept.extension, kept.bytes);
   const changed = await change(house, async (tx) => {
     const { rows: before } = await tx.client.query<{ file: string | null }>(
       "select file from tax_certificate where id = $1 and user_id = $2 and status = 'pending' for update",
@@ -72,20 +70,21 @@ export async function setCertificateFile(
     return { row: rows[0]!, before: before[0].file };
   });
   const surplus = changed === null ? file : changed.before;
-  if (surplus !== null) await rm(join(certificatesOf(house), surplus), { force: true });
+  if (surplus !== null) await mediaStore(house).remove(`${CERTIFICATES}/${surplus}`);
   return changed === null ? refuse('not_found') : toCertificate(changed.row, house.clock.now());
 }
 
-/** The file of anybody's certificate, for staff. Null: there is none. */
-export async function readFileOfCertificate(house: House, id: string): Promise<{ name: string; bytes: Buffer } | null> {
+/** The file of anybody's certificate, for staff, open for reading. Null: there is none. */
+export async function openFileOfCertificate(
+  house: House,
+  id: string,
+): Promise<{ name: string; file: OpenFile } | null> {
   const { rows } = await house.pool.query<{ file: string | null; state: string }>(
     'select file, state from tax_certificate where id = $1',
     [id],
   );
-  const { file, state } = rows[0] ?? {};
-  if (file == null) return null;
-  return {
-    name: `certificate-${state}.${file.split('.')[1]}`,
-    bytes: await readFile(join(certificatesOf(house), file)),
-  };
+  const { file: name, state } = rows[0] ?? {};
+  if (name == null) return null;
+  const file = await mediaStore(house).open(`${CERTIFICATES}/${name}`);
+  return file === null ? null : { name: `certificate-${state}.${name.split('.')[1]}`, file };
 }

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
+import { readAll } from '../platform/files.ts';
 import type { House } from '../platform/house.ts';
+import { mediaStore } from '../platform/mediaStore.ts';
 
-/** Where certificates lie. */
-export const certificatesOf = (house: Pick<House, 'config'>): string =>
-  resolve(house.config.DATA_DIR, 'files', 'certificates');
+/** The folder where certificates lie. */
+export const CERTIFICATES = 'certificates';
 
 /** The files that a person has handed in, as data addresses. */
 export async function readOwnFiles(house: House, userId: string): Promise<{ name: string; file: string }[]> {
@@ -13,9 +12,10 @@ export async function readOwnFiles(house: House, userId: string): Promise<{ name
     'select file, state from tax_certificate where user_id = $1 and file is not null order by submitted_at',
     [userId],
   );
+  const store = mediaStore(house);
   return Promise.all(
     rows.map(async ({ file, state }) => {
-      const bytes = await readFile(join(certificatesOf(house), file));
+      const bytes = (await readAll(store, `${CERTIFICATES}/${file}`)) ?? Buffer.alloc(0);
       const extension = file.split('.')[1] ?? '';
       return {
         name: `certificate-${state}.${extension}`,

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { readUpload, withUploads } from '../platform/http/upload.ts';
-import { CERTIFICATE_BYTES, readFileOfCertificate, setCertificateFile } from './file.ts';
+import { CERTIFICATE_BYTES, openFileOfCertificate, setCertificateFile } from './file.ts';
 import { certifySeller, decideCertificate, submitCertificate, withdrawCertificate } from './operations.ts';
 import { readCertificates, readOfficeCertificates, readSellerTax } from './queries.ts';
 
@@ -16,14 +16,15 @@ export async function mountTax(mounting: Mounting): Promise<void> {
     });
   });
   mount(mounting, 'office.certificateFile', async ({ house, params, reply }) => {
-    const found = await readFileOfCertificate(house, params.id);
+    const found = await openFileOfCertificate(house, params.id);
     if (found === null) return refuse('not_found');
     // Somebody else's file is saved, never shown by the browser.
     await reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${found.name}"`)
       .type('application/octet-stream')
-      .send(found.bytes);
+      .header('content-length', found.file.size)
+      .send(found.file.body);
     return undefined;
   });
   mount(mounting, 'tax.certificates', ({ house, viewer }) => readCertificates(house, viewer.userId));

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '../database/away.ts';
 import { OutcomeUnknown } from '../database/database.ts';
 import type { House } from '../house.ts';
+import { isStorageAway } from '../mediaStore.ts';
 import { installJson, RepeatedName } from './json.ts';
 import { LimiterFailed } from './limits.ts';
 
@@ -30,6 +31,17 @@ const wireFaults: Record<string, Parameters<typeof refuse>[0]> = {
   FST_ERR_BAD_URL: 'invalid_parameter',
 };
 
+const statusFaults: Record<number, Parameters<typeof refuse>[0]> = {
+  400: 'invalid_parameter',
+  403: 'not_found',
+  404: 'not_found',
+  406: 'not_acceptable',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+};
+
 /** Answers what the framework itself refuses before any route: an address it cannot read. */
 export function sendWireFault(error: { code: string }, reply: FastifyReply): void {
   sendRefusal(reply, refuse(wireFaults[error.code] ?? 'internal_error'));
@@ -43,15 +55,18 @@ export function installProblems(app: FastifyInstance, house: House): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = wireFaults[error.code];
     if (known !== undefined) return sendRefusal(reply, refuse(known));
+    // A plugin that refuses a request says so by its status alone.
+    const byStatus = statusFaults[error.statusCode ?? 0];
     if (error instanceof SyntaxError && error.statusCode === 400) return sendRefusal(reply, refuse('malformed_json'));
     if (error instanceof RepeatedName)
       return sendRefusal(reply, refuse('duplicate_parameter', { param: error.repeated }));
+    if (byStatus !== undefined) return sendRefusal(reply, refuse(byStatus));
     if (error instanceof OutcomeUnknown) {
       request.log.error({ err: error }, 'outcome unknown');
       return sendRefusal(reply, refuse('outcome_unknown', { retryAfterMs: 1_000 }));
     }
     request.log.error({ err: error }, 'request failed');
-    const isAway = error instanceof LimiterFailed || isDatabaseAway(error);
+    const isAway = error instanceof LimiterFailed || isDatabaseAway(error) || isStorageAway(error);
     return sendRefusal(reply, refuse(isAway ? 'unavailable' : 'internal_error'));
   });
   app.setNotFoundHandler((request, reply) => {
