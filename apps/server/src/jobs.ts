@@ -14,6 +14,7 @@ import { registerOwnershipJobs } from './ownership/jobs.ts';
 import { registerPaymentJobs } from './payment/jobs.ts';
 import type { JobRegistry } from './platform/jobs.ts';
 import { registerMailJobs } from './platform/mail/jobs.ts';
+import { registerRetentionJobs } from './platform/retention.ts';
 import { registerPurchaseJobs } from './purchase/jobs.ts';
 import { registerPushJobs } from './push/jobs.ts';
 import { registerReportJobs } from './reports/jobs.ts';
@@ -43,6 +44,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerPurchaseJobs(registry);
   registerPushJobs(registry);
   registerReportJobs(registry);
+  registerRetentionJobs(registry);
   registerResaleJobs(registry);
   registerStrikeJobs(registry);
   registerTaxJobs(registry);

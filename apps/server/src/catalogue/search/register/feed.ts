@@ -13,6 +13,8 @@ import { Words } from './words.ts';
 const SIZES = { batch: 5_000, mostChanges: 20_000, fewLots: 200 };
 const LOTS_KEPT_MS = 1_000;
 const TRIED_AGAIN_MS = 10_000;
+/** Notes of changes are kept for a week (platform/retention.ts): who has not looked for so long cannot follow them. */
+const FOLLOWED_MS = 86_400_000;
 
 const COLUMNS = {
   ...(Object.fromEntries(NAMED_KINDS.map((kind) => [kind, packed(`l.${NAMED[kind].column}`)])) as Record<
@@ -94,6 +96,7 @@ export class Feed {
   #words: Words | null = null;
   #cards = new Cards();
   #upto = '0';
+  #lookedAt = 0;
   #snapshot = '';
   #isBeingMade = false;
   #madeAgainAt = 0;
@@ -169,7 +172,9 @@ export class Feed {
       values: [this.#upto, withLots, this.#sizes.mostChanges + 1],
     });
     const changes = rows[0]!;
-    if (new Packed(changes.items).length > this.#sizes.mostChanges) {
+    const isBehind = performance.now() - this.#lookedAt > FOLLOWED_MS;
+    this.#lookedAt = performance.now();
+    if (isBehind || new Packed(changes.items).length > this.#sizes.mostChanges) {
       this.#register = null;
       this.#startMaking();
       return;
@@ -211,6 +216,7 @@ export class Feed {
   /** Reads all listings in small steps; what changes meanwhile comes with the first look afterwards. */
   async #make(): Promise<void> {
     const { pool } = this.#house;
+    const madeAt = performance.now();
     const { rows } = await pool.query<{ upto: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as upto');
     const register = new Register();
     for (let after: string | null = null; ; ) {
@@ -230,6 +236,7 @@ export class Feed {
     this.#words = new Words(this.#house, register);
     this.#cards = new Cards();
     this.#upto = rows[0]!.upto;
+    this.#lookedAt = madeAt;
     this.#register = register;
   }
 

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import type { Person } from '../../test/people.ts';
+import { newId } from './ids.ts';
+import { RETENTIONS, sweepRetentions } from './retention.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let house: TestHouse;
+let person: Person;
+beforeAll(async () => {
+  house = await openTestHouse();
+  person = await house.signUp();
+  await house.settle();
+  await house.house.pool.query('delete from catalogue_change');
+});
+afterAll(() => house.close());
+
+const ask = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await house.house.pool.query<T>(text, values)).rows;
+
+/** One row of everything that is forgotten, and beside it what stays. */
+async function write(): Promise<void> {
+  const now = house.house.clock.date();
+  await ask(
+    `insert into idempotency (user_id, route, key, request_hash, created_at) values ($1, 'POST /x', 'key-of-this-test', $2, $3)`,
+    [person.id, Buffer.alloc(32), now],
+  );
+  await ask(
+    `insert into outbox (kind, dedupe_key, created_at, dispatched_at) values ('kept.test', null, $1, $1), ('kept.test', 'once', $1, $1), ('kept.test', 'waiting', $1, null)`,
+    [now],
+  );
+  await ask(
+    `insert into message (id, user_id, channel, recipient, template, subject, text, html, dedupe_key, created_at, sent_at)
+     values ($1, $2, 'email', 'a@example.com', 'notice', 'S', 'Words', '', 'kept:sent', $4, $4), ($3, $2, 'email', 'a@example.com', 'notice', 'S', 'Words', '', 'kept:waiting', $4, null)`,
+    [newId(now.getTime()), person.id, newId(now.getTime()), now],
+  );
+  await ask(
+    `insert into provider_event (id, type, object_id, payload, received_at, handled_at) values ('evt_done', 'x', 'y', '{}', $1, $1), ('evt_waits', 'x', 'y', '{}', $1, null)`,
+    [now],
+  );
+  await ask(`insert into catalogue_change (item_id) values (null)`);
+}
+
+async function left() {
+  const [row] = await ask<Record<string, number>>(
+    `select (select count(*)::int from idempotency where key = 'key-of-this-test') as answers,
+       (select string_agg(coalesce(dedupe_key, '-'), ' ' order by id) from outbox where kind = 'kept.test') as events,
+       (select string_agg(dedupe_key || '=' || text, ' ' order by dedupe_key) from message where dedupe_key like 'kept:%') as messages,
+       (select string_agg(id, ' ' order by id) from provider_event) as "providerEvents",
+       (select count(*)::int from catalogue_change) as changes`,
+  );
+  return row;
+}
+/** Moves to so long after the rows were written, and sweeps until nothing is left. */
+let at = 0;
+async function after(ms: number) {
+  await house.moveClock(ms - at);
+  at = ms;
+  while ((await sweepRetentions(house.house)) > 0);
+  return left();
+}
+
+test('given rows of every kind, when time passes, then each goes at its own time, and what waits or is a record stays', async () => {
+  await write();
+  const records = 'select (select count(*)::int from users) as users, (select count(*)::int from account_act) as acts';
+  const [before] = await ask(records);
+  const all = {
+    answers: 1,
+    events: '- once waiting',
+    messages: 'kept:sent=Words kept:waiting=Words',
+    providerEvents: 'evt_done evt_waits',
+    changes: 1,
+  };
+  expect(await after(71 * HOUR)).toEqual(all);
+  expect(await after(73 * HOUR)).toEqual({ ...all, answers: 0 });
+  expect(await after(29 * DAY)).toMatchObject({ events: '- once waiting' });
+  expect(await after(31 * DAY)).toMatchObject({ events: 'once waiting', messages: all.messages });
+  expect(await after(91 * DAY)).toMatchObject({
+    messages: 'kept:sent= kept:waiting=Words',
+    providerEvents: 'evt_waits',
+  });
+  expect(await after(401 * DAY)).toMatchObject({ events: 'waiting', messages: 'kept:sent= kept:waiting=Words' });
+  expect(await after(731 * DAY)).toMatchObject({ messages: 'kept:waiting=Words', providerEvents: 'evt_waits' });
+  expect((await ask(records))[0]).toEqual(before);
+});
+
+test('given notes of changes to the catalogue, then those of a week ago by the database’s own time go, whatever the product’s clock says', async () => {
+  expect((await left())?.changes).toBe(1);
+  await ask("update catalogue_change set changed_at = now() - interval '8 days'");
+  await sweepRetentions(house.house);
+  expect((await left())?.changes).toBe(0);
+});
+
+test('given the table of retentions, then each statement takes an age and a number of rows', () => {
+  for (const { what, keptMs, sql } of RETENTIONS) {
+    expect([what, sql.includes('$1'), sql.includes('limit $2')]).toEqual([what, true, true]);
+    expect(keptMs).toBeGreaterThan(0);
+  }
+});

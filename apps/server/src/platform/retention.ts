@@ -1,0 +1,86 @@
+import type { House } from './house.ts';
+import type { JobRegistry } from './jobs.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BATCH = 2_000;
+
+type Retention = {
+  /** Its rows, as docs/scale.md names them. */
+  readonly what: string;
+  readonly keptMs: number;
+  /** Deletes (or empties) at most $2 rows from before $1. */
+  readonly sql: string;
+  /** True where rows carry the database's own time, which no sandbox clock moves. */
+  readonly isRealTime?: boolean;
+};
+
+/**
+ * What the house forgets, and when. All of it has done its work and has its facts elsewhere: what is a record of a sale, of
+ * money or of an act of staff is never deleted.
+ */
+export const RETENTIONS: readonly Retention[] = [
+  {
+    what: 'Stored answers of repeated calls',
+    keptMs: 72 * HOUR_MS,
+    sql: `delete from idempotency where ctid = any(array(
+      select ctid from idempotency where created_at < $1 order by created_at limit $2))`,
+  },
+  {
+    what: 'Events that were told',
+    keptMs: 30 * DAY_MS,
+    sql: `delete from outbox where id = any(array(
+      select id from outbox where created_at < $1 and dispatched_at is not null and dedupe_key is null limit $2))`,
+  },
+  {
+    // Its key keeps the same from being told again.
+    what: 'Events that are told once',
+    keptMs: 400 * DAY_MS,
+    sql: `delete from outbox where id = any(array(
+      select id from outbox where created_at < $1 and dispatched_at is not null limit $2))`,
+  },
+  {
+    what: 'Words of emails and texts that were sent or dropped',
+    keptMs: 90 * DAY_MS,
+    sql: `update message set text = '', html = '', content = null where id = any(array(
+      select id from message where created_at < $1 and text <> '' and (sent_at is not null or dropped_at is not null)
+      order by created_at limit $2))`,
+  },
+  {
+    what: 'That an email or text was sent or dropped',
+    keptMs: 730 * DAY_MS,
+    sql: `delete from message where id = any(array(
+      select id from message where created_at < $1 and (sent_at is not null or dropped_at is not null)
+      order by created_at limit $2))`,
+  },
+  {
+    what: 'Events of the payment provider that were handled',
+    keptMs: 90 * DAY_MS,
+    sql: `delete from provider_event where id = any(array(
+      select id from provider_event where received_at < $1 and handled_at is not null order by received_at limit $2))`,
+  },
+  {
+    // A process whose register of the catalogue is a day behind makes a new one.
+    what: 'Notes of changes to the catalogue',
+    keptMs: 7 * DAY_MS,
+    isRealTime: true,
+    sql: `delete from catalogue_change where ctid = any(array(
+      select ctid from catalogue_change where changed_at < $1 order by changed_at limit $2))`,
+  },
+];
+
+/** Forgets a batch of each kind that is old enough. Answers how many rows. */
+export async function sweepRetentions(house: Pick<House, 'pool' | 'clock'>): Promise<number> {
+  let forgotten = 0;
+  for (const { keptMs, sql, isRealTime } of RETENTIONS) {
+    const before = new Date((isRealTime === true ? Date.now() : house.clock.now()) - keptMs);
+    const { rowCount } = await house.pool.query(sql, [before, BATCH]);
+    forgotten += rowCount ?? 0;
+  }
+  return forgotten;
+}
+
+/** Every hour; what a batch leaves follows at once. */
+export function registerRetentionJobs(registry: JobRegistry): void {
+  registry.sweep('retention', HOUR_MS, sweepRetentions);
+}
