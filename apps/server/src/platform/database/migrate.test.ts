@@ -68,7 +68,7 @@ describe('migrateToLatest', () => {
     await add('0001-first.sql', 'create table crate (id bigint);');
     await add('0002-second.sql', 'create table box (id int);');
     await expect(migrateToLatest(database.url, directory)).rejects.toThrow(
-      'Migration 0001-first.sql was changed after it was applied',
+      /Migration 0001-first\.sql was changed after it was applied.*restore a backup of a release \(docs\/operators\.md, Upgrades\)/,
     );
     expect(await applied()).toEqual(['0001-first.sql']);
     expect(await tableExists('box')).toBe(false);
@@ -79,7 +79,7 @@ describe('migrateToLatest', () => {
     await migrateToLatest(database.url, directory);
     await add('0001-late.sql', 'create table box (id int);');
     await expect(migrateToLatest(database.url, directory)).rejects.toThrow(
-      'Migration 0001-late.sql comes before 0002-second.sql',
+      /Migration 0001-late\.sql comes before 0002-second\.sql.*restore a backup of a release \(docs\/operators\.md, Upgrades\)/,
     );
     expect(await tableExists('box')).toBe(false);
   });
@@ -90,7 +90,7 @@ describe('migrateToLatest', () => {
     await migrateToLatest(database.url, directory);
     await rm(path.join(folder, '0002-second.sql'));
     await expect(pendingMigrations(database.url, directory)).rejects.toThrow(
-      'migration 0002-second.sql, which this version of Assay does not know',
+      /migration 0002-second\.sql, which this version of Assay does not know.*Start that version or a later one/,
     );
   });
 

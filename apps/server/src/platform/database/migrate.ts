@@ -49,16 +49,23 @@ function findPending(migrations: Migration[], applied: Map<string, string>): Mig
   for (const [name, sha256] of applied) {
     const file = known.get(name);
     if (!file) {
-      throw new MigrationError(`The database has migration ${name}, which this version of Assay does not know.`);
+      throw new MigrationError(
+        `The database has migration ${name}, which this version of Assay does not know: a newer version has migrated it. Start that version or a later one, or restore a backup from before it (docs/operators.md, Upgrades).`,
+      );
     }
     if (file.sha256 !== sha256) {
-      throw new MigrationError(`Migration ${name} was changed after it was applied; write a new one instead.`);
+      throw new MigrationError(
+        `Migration ${name} was changed after it was applied to this database: it was made by a development version. Start the version that made it, or restore a backup of a release (docs/operators.md, Upgrades). Developers: put the file back and write a new one.`,
+      );
     }
   }
   const pending = migrations.filter((migration) => !applied.has(migration.name));
   const last = [...applied.keys()].sort().at(-1);
   const late = pending.find((migration) => last !== undefined && migration.name < last);
-  if (late) throw new MigrationError(`Migration ${late.name} comes before ${last}, which was applied already.`);
+  if (late)
+    throw new MigrationError(
+      `Migration ${late.name} comes before ${last}, which this database has: it was made by a development version. Start the version that made it, or restore a backup of a release (docs/operators.md, Upgrades). Developers: give the file a higher number.`,
+    );
   return pending;
 }
 

@@ -293,6 +293,7 @@ export interface BuyNowTable {
 export interface CatalogueChangeTable {
   changed_in: Filled<string>;
   item_id: string | null;
+  changed_at: Filled<Timestamp>;
 }
 
 export interface CategoryTable {
@@ -427,6 +428,18 @@ export interface ExternalIdentityTable {
   user_id: string;
   email: string;
   linked_at: Timestamp;
+}
+
+export interface FailedJobTable {
+  id: string;
+  source: string;
+  source_id: number;
+  kind: string;
+  reason: string;
+  failed_at: Timestamp;
+  is_retried: Filled<boolean>;
+  resumed: Filled<number>;
+  resume_at: Timestamp;
 }
 
 export interface FavoriteTable {
@@ -806,6 +819,7 @@ export interface MessageTable {
   due_at: Timestamp | null;
   content: Json | null;
   stops: string | null;
+  expires_at: Timestamp | null;
 }
 
 export interface NewsletterSubscriptionTable {
@@ -1343,6 +1357,11 @@ export interface SmsSubscriptionTable {
   ended_at: Timestamp | null;
 }
 
+export interface StoredFileTable {
+  name: string;
+  created_at: Timestamp;
+}
+
 export interface StrikeTable {
   id: string;
   user_id: string;
@@ -1449,6 +1468,7 @@ export interface DB {
   digest: DigestTable;
   dispute: DisputeTable;
   external_identity: ExternalIdentityTable;
+  failed_job: FailedJobTable;
   favorite: FavoriteTable;
   follow: FollowTable;
   genre: GenreTable;
@@ -1522,6 +1542,7 @@ export interface DB {
   sms_inbound: SmsInboundTable;
   sms_stop: SmsStopTable;
   sms_subscription: SmsSubscriptionTable;
+  stored_file: StoredFileTable;
   strike: StrikeTable;
   tax_certificate: TaxCertificateTable;
   tax_rate: TaxRateTable;
