@@ -53,11 +53,13 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
     throw new BucketError(method, name, answer.status);
   }
 
+  async function sizeOf(name: string): Promise<number | null> {
+    const answer = await ask('HEAD', name);
+    return answer.ok ? Number(answer.headers.get('content-length')) : null;
+  }
+
   return {
-    async size(name) {
-      const answer = await ask('HEAD', name);
-      return answer.ok ? Number(answer.headers.get('content-length')) : null;
-    },
+    size: sizeOf,
     async open(name, range) {
       // A header that means nothing is not handed on: what a bucket makes of it is its own affair.
       const isRange = range !== undefined && rangeOf(range, Number.MAX_SAFE_INTEGER) !== 'whole';
@@ -71,7 +73,7 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
       const told = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '');
       if (answer.status === 416) {
         body.destroy();
-        return { size: Number(told?.[3] ?? 0), part: 'none', body: Readable.from([]) };
+        return { size: Number(told?.[3] ?? (await sizeOf(name))), part: 'none', body: Readable.from([]) };
       }
       if (answer.status !== 206 || told === null)
         return { size: Number(answer.headers.get('content-length')), part: 'whole', body };

@@ -37,6 +37,10 @@ type GivenUp = { source: 'job' | 'event'; source_id: number; kind: string; reaso
  * kind last ran well, by product time; without an answer one job of the kind is tried in place of all. Answers how many are new or tried again.
  */
 export async function sweepFailedJobs(house: House, workedAt: (kind: string) => number | undefined): Promise<number> {
+  const { rows } = await house.pool.query<{ is_any: boolean }>(
+    `select exists (select from failed_job) or exists (${GIVEN_UP}) as is_any`,
+  );
+  if (!rows[0]!.is_any) return 0;
   await forgetDone(house);
   return (await keepGivenUp(house)) + (await resume(house, workedAt));
 }

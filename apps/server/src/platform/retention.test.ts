@@ -28,7 +28,8 @@ async function write(): Promise<void> {
     [person.id, Buffer.alloc(32), now],
   );
   await ask(
-    `insert into outbox (kind, dedupe_key, created_at, dispatched_at) values ('kept.test', null, $1, $1), ('kept.test', 'once', $1, $1), ('kept.test', 'waiting', $1, null)`,
+    `insert into outbox (kind, dedupe_key, created_at, dispatched_at, claimed_until) values ('kept.test', null, $1, $1, null),
+       ('kept.test', 'once', $1, $1, null), ('kept.test', 'waiting', $1, null, '2200-01-01')`,
     [now],
   );
   await ask(

@@ -1,3 +1,4 @@
+import { readInOnePacket } from './database/database.ts';
 import type { House } from './house.ts';
 import type { JobRegistry } from './jobs.ts';
 
@@ -71,13 +72,12 @@ export const RETENTIONS: readonly Retention[] = [
 
 /** Forgets a batch of each kind that is old enough. Answers how many rows. */
 export async function sweepRetentions(house: Pick<House, 'pool' | 'clock'>): Promise<number> {
-  let forgotten = 0;
-  for (const { keptMs, sql, isRealTime } of RETENTIONS) {
-    const before = new Date((isRealTime === true ? Date.now() : house.clock.now()) - keptMs);
-    const { rowCount } = await house.pool.query(sql, [before, BATCH]);
-    forgotten += rowCount ?? 0;
-  }
-  return forgotten;
+  const answers = await readInOnePacket(house.pool, (client) =>
+    RETENTIONS.map(({ keptMs, sql, isRealTime }) =>
+      client.query(sql, [new Date((isRealTime === true ? Date.now() : house.clock.now()) - keptMs), BATCH]),
+    ),
+  );
+  return answers.reduce((forgotten, { rowCount }) => forgotten + (rowCount ?? 0), 0);
 }
 
 /** Every hour; what a batch leaves follows at once. */

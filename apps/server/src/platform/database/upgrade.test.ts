@@ -39,6 +39,12 @@ async function ask<T extends pg.QueryResultRow>(url: string, text: string): Prom
   }
 }
 
+/** Every object of the schema in words. Brackets differ after a dump: they say only what was read first. */
+const schemaOf = async (url: string) =>
+  (await ask<{ what: string; name: string; text: string }>(url, SCHEMA)).map(({ what, name, text }) =>
+    `${what} ${name} ${text}`.replaceAll(/[()\s]+/g, ' ').trim(),
+  );
+
 const COUNTS = `select (select count(*)::int from users) as users, (select count(*)::int from item) as items,
   (select count(*)::int from auction) as lots, (select count(*)::int from bid) as bids, (select count(*)::int from offer) as offers,
   (select count(*)::int from audit_event) as acts, (select count(*)::int from message where sent_at is null) as waiting,
@@ -55,7 +61,7 @@ test('given a database of the last release, when it is migrated, then it has the
     expect(await migrateToLatest(old.url)).toEqual(pending);
     expect(await pendingMigrations(old.url)).toEqual([]);
     expect((await ask(old.url, COUNTS))[0]).toEqual(before);
-    expect(await ask(old.url, SCHEMA)).toEqual(await ask(fresh.url, SCHEMA));
+    expect(await schemaOf(old.url)).toEqual(await schemaOf(fresh.url));
   } finally {
     await Promise.all([old.drop(), fresh.drop()]);
   }

@@ -19,6 +19,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'payment.event': 'Take in an event of the payment provider',
 };
 
+const RETRIES = ['Not yet', 'Once', 'Twice'];
+
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const page = pageOf(new URL(args.request.url).searchParams);
@@ -79,7 +81,7 @@ function JobRow({ job }: { job: FailedJob }) {
         className="mt-4"
         rows={[
           { key: 'failed', label: 'Last try failed', value: whenText(job.failedAt) },
-          { key: 'retries', label: 'Tried again', value: job.retries === 0 ? 'Not yet' : `${job.retries} times` },
+          { key: 'retries', label: 'Tried again', value: RETRIES[job.retries] ?? `${job.retries} times` },
           { key: 'next', label: 'Next try', value: `Not before ${whenText(job.nextTryAt)}` },
         ]}
       />
@@ -87,7 +89,6 @@ function JobRow({ job }: { job: FailedJob }) {
         <Act
           id={`retry-${job.id}`}
           title="Retry"
-          tone="commit"
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.retryJob', { params: { id: job.id }, body: { note }, idempotencyKey })
           }
