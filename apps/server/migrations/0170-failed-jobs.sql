@@ -17,7 +17,3 @@ create index failed_job_listed on failed_job (failed_at) where not is_retried;
 
 -- A message says nothing true any more after this: it is dropped instead of sent.
 alter table message add column expires_at timestamptz;
-
--- What an act was on is named by the code alone.
-alter table audit_event drop constraint audit_event_subject_check;
-alter table audit_event add constraint audit_event_subject_check check (subject <> '');

@@ -227,6 +227,8 @@ describe('nobody acts on their own affair', () => {
       'office.reconcile',
       'office.pauseAll',
       'office.resumeAll',
+      'office.retryJob',
+      'office.retryAllJobs',
     ]);
   });
 });

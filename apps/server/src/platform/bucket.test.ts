@@ -49,7 +49,8 @@ test('given a file, when it is written, then its size, its bytes and any part of
   expect((await buffer(part.body)).equals(bytes.subarray(65_000, 65_010))).toBe(true);
   for (const range of ['bytes=70000-', 'bytes=90000-90001'])
     expect(await bucket().open(name, range)).toMatchObject({ size: 70_000, part: 'none' });
-  expect(await bucket().open(name, 'bytes=9-3')).toMatchObject({ size: 70_000, part: 'whole' });
+  const whole = (await bucket().open(name, 'bytes=9-3'))!;
+  expect([whole.size, whole.part, (await buffer(whole.body)).length]).toEqual([70_000, 'whole', 70_000]);
   await bucket().remove(name);
   await bucket().remove(name);
   expect(await bucket().size(name)).toBeNull();

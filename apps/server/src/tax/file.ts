@@ -53,6 +53,12 @@ export async function setCertificateFile(
   given: { userId: string; id: string; bytes: Buffer },
 ): Promise<TaxCertificate | Refusal> {
   const { userId, id } = given;
+  // Nothing is kept of a file for somebody else's certificate, not even for a moment.
+  const { rowCount } = await house.pool.query(
+    "select from tax_certificate where id = $1 and user_id = $2 and status = 'pending'",
+    [id, userId],
+  );
+  if (rowCount === 0) return refuse('not_found');
   const kept = await inPlace(() => readCertificateFile(given.bytes));
   if (isRefusal(kept)) return kept;
   if (kept === null) return refuse('file_invalid', { detail: 'Send a PDF, a JPEG or a PNG.' });

@@ -315,7 +315,7 @@ describe.each(cases.filter(({ route }) => route.params !== undefined))(
 );
 
 const isAlwaysDone = ({ operation }: { operation: string }): boolean =>
-  operation === 'office.pauseAll' || operation === 'office.resumeAll';
+  ['office.pauseAll', 'office.resumeAll', 'office.retryAllJobs'].includes(operation);
 
 describe.each(cases.filter(({ route }) => route.idempotency !== undefined))('$operation and its key', (entry) => {
   it('a key that is none: 400 idempotency_key_invalid', async () => {
