@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { forgetProcess, guardProcess } from './guard.ts';
 import { Problem } from './problem.ts';
 
-const STOP_LIMIT_MS = 15_000;
+const STOP_LIMIT_MS = 20_000;
 const KEPT_LINES = 40;
 
 export interface Child {
@@ -12,7 +12,7 @@ export interface Child {
   died: Promise<string>;
   /** The end of what it said so far, readable. */
   lastWords: () => string;
-  /** SIGTERM to the whole group, SIGKILL after 15 s; resolves once it has ended. */
+  /** SIGTERM to the whole group, SIGKILL after 20 s; resolves once it has ended. */
   stop: () => Promise<void>;
   /** SIGKILL to the whole group. */
   kill: () => void;

@@ -28,7 +28,7 @@ import { mountWebhooks } from './payment/webhooks.ts';
 import { advanceClock } from './platform/clock.ts';
 import type { House } from './platform/house.ts';
 import { answerClientErrors } from './platform/http/clientErrors.ts';
-import { endConnectionsOnClose } from './platform/http/closing.ts';
+import { type Draining, endConnectionsOnClose } from './platform/http/closing.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { createLimits } from './platform/http/limits.ts';
 import type { Mounting } from './platform/http/mount.ts';
@@ -54,8 +54,12 @@ const API_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** Builds the HTTP side of the house without listening. `desk` takes the bids. Pages are registered by the web role. */
-export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInstance> {
+/** Builds the HTTP side of the house without listening. `desk` takes the bids; `draining` says when it leaves. Pages are registered by the web role. */
+export async function buildApp(
+  house: House,
+  desk: BidDesk,
+  draining: Draining = { isDraining: false },
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: house.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,7 +76,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
       sendWireFault(error, reply);
     },
   });
-  endConnectionsOnClose(app);
+  endConnectionsOnClose(app, draining);
   await app.register(cookie);
   installProblems(app, house);
   redirectToHttps(app, house.config);
@@ -130,7 +134,7 @@ export async function buildApp(house: House, desk: BidDesk): Promise<FastifyInst
   mountLive(mounting);
   mountMedia(app, house);
   mountSitemap(app, house);
-  mountHealth(app, house);
+  mountHealth(app, house, draining);
 
   const description = openapiDocument(house.config.PUBLIC_URL, house.config.version);
   app.get('/v1/openapi.json', async (_request, reply) =>

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { startBidDesk } from './auction/desk/desk.ts';
 import { registerJobs } from './jobs.ts';
@@ -24,7 +25,8 @@ async function main(): Promise<void> {
   const house = await openHouse(config);
   const { log } = house;
   const desk = startBidDesk(house);
-  const app = await buildApp(house, desk);
+  const draining = { isDraining: false };
+  const app = await buildApp(house, desk, draining);
   if (config.ROLES.includes('web'))
     await registerWeb(app, {
       sandbox: config.sandbox,
@@ -55,7 +57,10 @@ async function main(): Promise<void> {
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, 'stopping: open requests finish, jobs return');
+    // A proxy asks /readyz now and then: until it knows, it goes on sending, and all of that is answered.
+    draining.isDraining = true;
+    log.info({ signal, drainMs: config.DRAIN_MS }, 'stopping: open requests finish, jobs return');
+    await pause(config.DRAIN_MS);
     setTimeout(() => {
       log.fatal(
         { limitMs: STOP_LIMIT_MS },

@@ -169,6 +169,11 @@ export const variables = {
     meaning: 'trace, debug, info, warn, error, silent',
     read: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   },
+  DRAIN_MS: {
+    meaning:
+      'How long a process that was told to stop goes on taking requests while /readyz answers 503: longer than a proxy takes to notice; 5000, in the sandbox 0',
+    read: (raw) => (raw === undefined || raw === '' ? null : whole(0, 0, 60_000)(raw)),
+  },
   DEMO_BIDDERS: { meaning: 'off stops the simulated bidders of the demo', read: oneOf(['on', 'off'], 'on') },
   DEMO_SEED: { meaning: 'Seed of everything the demo makes up', read: whole(1, 0, 2_147_483_647) },
   WEB_DEV: { meaning: '1 serves pages from sources with hot reload', read: (raw) => raw === '1' },
@@ -193,6 +198,7 @@ export type Config = Omit<
   | 'SEALED_BID_KEY'
   | 'LOG_SIGNING_KEY'
   | 'VAPID_KEY'
+  | 'DRAIN_MS'
 > & {
   PUBLIC_URL: string;
   TWILIO_API_BASE: string;
@@ -203,6 +209,7 @@ export type Config = Omit<
   SEALED_BID_KEY: SealKey[];
   LOG_SIGNING_KEY: JsonWebKey[];
   VAPID_KEY: PushKey | null;
+  DRAIN_MS: number;
   /** Where pictures, films and papers lie; null: in DATA_DIR. */
   S3: BucketAccess | null;
   sandbox: boolean;
@@ -290,6 +297,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     SEALED_BID_KEY: keys.seal ?? ownSealKeys(read.DATA_DIR, 'sealed-bid-key'),
     LOG_SIGNING_KEY: keys.log ?? ownSigningKeys(read.DATA_DIR, 'log-signing-keys.json'),
     VAPID_KEY: keys.push ?? (sandbox ? ownPushKey(read.DATA_DIR, 'vapid-key.json') : null),
+    DRAIN_MS: read.DRAIN_MS ?? (sandbox ? 0 : 5_000),
     sandbox,
     isProduction: read.NODE_ENV === 'production' && !sandbox,
     version: '0.1.0',

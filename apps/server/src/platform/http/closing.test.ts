@@ -17,6 +17,23 @@ const textOf = async (message: IncomingMessage): Promise<string> => {
   return text;
 };
 
+it('given a process that drains, when it is asked on a connection that is kept, then it answers, ends the connection and takes another', async () => {
+  const app = Fastify();
+  const draining = { isDraining: false };
+  endConnectionsOnClose(app, draining);
+  app.get('/', () => 'answered');
+  const port = await open(app);
+  const agent = new Agent({ keepAlive: true });
+  const ask = async () => {
+    const [message] = (await once(get({ port, agent }), 'response')) as [IncomingMessage];
+    return [message.statusCode, await textOf(message), message.headers.connection];
+  };
+  expect(await ask()).toEqual([200, 'answered', 'keep-alive']);
+  draining.isDraining = true;
+  for (let n = 0; n < 2; n++) expect(await ask()).toEqual([200, 'answered', 'close']);
+  await app.close();
+});
+
 it('given a connection on which nothing was sent, when a server closes, then the connection ends', async () => {
   const app = Fastify();
   endConnectionsOnClose(app);

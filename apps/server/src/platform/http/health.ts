@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { pendingMigrations } from '../database/migrate.ts';
 import type { House } from '../house.ts';
+import type { Draining } from './closing.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is the database answers, takes writes and is migrated. */
-export function mountHealth(app: FastifyInstance, house: House): void {
+/** `/healthz`: the process lives. `/readyz`: it can serve, that is the database answers, takes writes and is migrated, and the process does not stop. */
+export function mountHealth(app: FastifyInstance, house: House, draining: Draining): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   let migrated = false;
   app.get('/readyz', async (_request, reply) => {
+    if (draining.isDraining) return reply.code(503).send({ status: 'unavailable', reason: 'This process is stopping' });
     try {
       const { rows } = await house.pool.query<{ is_read_only: boolean }>(
         "select current_setting('transaction_read_only')::boolean as is_read_only",
