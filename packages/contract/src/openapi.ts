@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codesOf } from './codes.ts';
 import { errorCatalogue, errorCatalogueList } from './errors.ts';
 import { routes } from './index.ts';
 import { liveEvents } from './live.ts';
@@ -48,29 +49,10 @@ function parametersOf(where: 'path' | 'query', shape: z.ZodObject | undefined, c
   }));
 }
 
-/** Refusals any call can give besides its own. */
-function commonErrors(definition: RouteDefinition): readonly string[] {
-  return [
-    'invalid_parameter',
-    'unknown_field',
-    'duplicate_parameter',
-    'rate_limited',
-    'internal_error',
-    'unavailable',
-    ...(definition.audience === 'staff' ? ['not_found'] : []),
-    ...(definition.audience === 'staff' && definition.method !== 'GET' ? ['forbidden_own_affair'] : []),
-    ...(definition.audience === 'user' ? ['unauthenticated', 'invalid_token', 'account_blocked'] : []),
-    ...(definition.method === 'GET' && definition.creates !== true ? [] : ['csrf_failed']),
-    ...(definition.body === undefined
-      ? []
-      : ['malformed_json', 'missing_parameter', 'unsupported_media_type', 'payload_too_large']),
-  ];
-}
-
 function refusalsOf(definition: RouteDefinition): Json {
   const byStatus = new Map<number, string[]>();
-  for (const code of new Set([...definition.errors, ...commonErrors(definition)])) {
-    const status = errorCatalogue[code as keyof typeof errorCatalogue][0];
+  for (const code of codesOf(definition)) {
+    const status = errorCatalogue[code][0];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(

@@ -154,7 +154,7 @@ export const officeRoutes = {
     summary: 'Ask that the item of a finished lot be listed again, in a new auction, with a public note',
     body: z.strictObject({ publicNote, note: staffNote, startsAt: time, endsAt: time }),
     success: [201, officeRequest],
-    errors: [...lotErrors, 'validation_failed'],
+    errors: [...lotErrors, 'validation_failed', 'offer_state', 'item_not_for_sale'],
   }),
   'office.afterSale': route({
     ...act,
@@ -246,7 +246,7 @@ export const officeRoutes = {
     summary: 'Confirm a colleague’s request; it is carried out at once',
     body: z.strictObject({ note: staffNote }),
     success: [200, officeRequest],
-    errors: ['not_found', 'forbidden', 'offer_state', 'auction_state'],
+    errors: ['not_found', 'forbidden', 'offer_state', 'auction_state', 'item_not_for_sale', 'validation_failed'],
   }),
   'office.declineRequest': route({
     ...act,

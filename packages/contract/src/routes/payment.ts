@@ -277,7 +277,7 @@ export const paymentRoutes = {
       deliveryMethod: z.enum(['ship', 'pickup']).optional(),
     }),
     success: [200, invoiceEstimate],
-    errors: ['not_found', 'invoice_state', 'address_required'],
+    errors: ['not_found', 'invoice_state', 'address_required', 'validation_failed'],
     limit: 'read',
   }),
   'invoice.statement': route({

@@ -1,4 +1,5 @@
 import '@fastify/cookie';
+import { codesOf } from '@assay/contract/codes.ts';
 import { type Operation, type Routes, routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
@@ -86,6 +87,9 @@ export function mount<O extends Operation>(
       const receivedAt = house.clock.now();
       const outcome = await work(request, reply, receivedAt);
       if (isRefusal(outcome)) {
+        // As with the shape of an answer: a test that meets a code which the contract does not declare fails.
+        if (house.config.NODE_ENV === 'test' && !codesOf(definition).has(outcome.code))
+          throw new Error(`${operation} answered ${outcome.code}, which its contract does not declare`);
         const page = refusedPage(house, definition, request, outcome);
         if (page === null) return sendRefusal(reply, outcome);
         return reply.header('cache-control', 'no-store').redirect(page, 302);
