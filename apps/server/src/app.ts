@@ -99,7 +99,10 @@ export async function buildApp(
     );
   });
 
-  const limits = createLimits({ enabled: house.config.RATE_LIMITS === 'on', sandbox: house.config.sandbox });
+  const limits = createLimits(house, {
+    enabled: house.config.RATE_LIMITS === 'on',
+    sandbox: house.config.sandbox,
+  });
   const mounting: Mounting = { app, house, limits };
   const byKey: Mounting = { app, house: house.byKey, limits };
   mountAuth(mounting);

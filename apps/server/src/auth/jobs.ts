@@ -1,4 +1,5 @@
 import type { House } from '../platform/house.ts';
+import { forgetSpentLimits } from '../platform/http/sharedLimiter.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { forgetGoogle } from './google.ts';
 import { forgetLocks } from './lockout.ts';
@@ -22,6 +23,7 @@ export function registerAuthJobs(registry: JobRegistry): void {
   registry.sweep('auth.forget-google', HOURLY_MS, forgetGoogle);
   registry.sweep('auth.forget-locks', HOURLY_MS, forgetLocks);
   registry.sweep('auth.forget-codes', HOURLY_MS, forgetCodes);
+  registry.sweep('auth.forget-limits', HOURLY_MS, forgetSpentLimits);
   registry.sweep('auth.forget-challenges', HOURLY_MS, forgetChallenges);
 }
 

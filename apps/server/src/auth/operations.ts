@@ -9,7 +9,8 @@ import { noteAct } from '../platform/accountActs.ts';
 import { requireHuman } from '../platform/captcha.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
-import { addressKey } from '../platform/http/limits.ts';
+import { addressKey, takeFrom } from '../platform/http/limits.ts';
+import { SharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { newId } from '../platform/ids.ts';
 import { sendQueued } from '../platform/mail/send.ts';
 import { change, type Tell } from '../platform/outbox.ts';
@@ -19,7 +20,6 @@ import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
 import { type Account, findAccount } from './queries.ts';
 import { endSessions, type OpenedSession, type Origin, rotate } from './sessions.ts';
-import { throttleByHouse } from './throttle.ts';
 
 const FAILURES = 5;
 const FAILURE_WINDOW_MS = 15 * 60_000;
@@ -106,7 +106,8 @@ export async function openAccount(
   return id;
 }
 
-const throttleOf = throttleByHouse(FAILURES, FAILURE_WINDOW_MS);
+const failuresOf = (house: House) =>
+  new SharedLimiter(house, { keyPrefix: 'signin:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
 
 export type SignIn = {
   email: string;
@@ -126,10 +127,10 @@ export type SignIn = {
  */
 export async function signIn(house: House, given: SignIn): Promise<SignedIn | HalfSignedIn | Refusal> {
   const login = normalizeEmail(given.email);
-  const throttle = throttleOf(house);
+  const failures = failuresOf(house);
   const key = `${login} ${addressKey(given.origin.ip)}`;
   const isGuarded = house.config.RATE_LIMITS === 'on';
-  const waitMs = isGuarded ? throttle.take(key) : null;
+  const waitMs = isGuarded ? await takeFrom(failures, key) : null;
   if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
   const account = await findAccount(house.pool, login);
   const { deviceSecret } = given.origin;
@@ -159,7 +160,7 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Ha
     });
     return refuse('invalid_credentials');
   }
-  throttle.clear(key);
+  if (isGuarded) await failures.delete(key);
   if (attempt !== null) await endAttempts(house, attempt);
   if (account.isBlocked) return blockedByHouse();
   const renewed = isOutdated(account.passwordHash as string, options)

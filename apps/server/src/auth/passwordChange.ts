@@ -2,13 +2,14 @@ import { type FieldError, isRefusal, type Refusal, refuse } from '@assay/contrac
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { noteAct } from '../platform/accountActs.ts';
 import type { House } from '../platform/house.ts';
+import { takeFrom } from '../platform/http/limits.ts';
+import { SharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { change } from '../platform/outbox.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 import { endAllSessions } from './sessions.ts';
-import { throttleByHouse } from './throttle.ts';
 import { hashToken } from './tokens.ts';
 
 const HOUR = 3_600_000;
@@ -84,7 +85,8 @@ export async function resetPassword(
   });
 }
 
-const throttleOf = throttleByHouse(FAILURES, FAILURE_WINDOW_MS);
+const failuresOf = (house: House) =>
+  new SharedLimiter(house, { keyPrefix: 'password:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
 
 /**
  * Is this the person's password? For acts that ask for it again. Refusals: validation_failed at `path` with the words
@@ -96,8 +98,8 @@ export async function provePassword(
   password: string,
   path: string,
 ): Promise<undefined | Refusal> {
-  const throttle = throttleOf(house);
-  const waitMs = throttle.take(userId);
+  const failures = failuresOf(house);
+  const waitMs = await takeFrom(failures, userId);
   if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
   const { rows } = await house.pool.query<{ hash: string | null }>(
     'select password_hash as hash from users where id = $1 and deleted_at is null',
@@ -109,7 +111,7 @@ export async function provePassword(
     return refuse('validation_failed', {
       errors: [{ path, code: 'invalid_credentials', message: 'Invalid username or password. Please try again.' }],
     });
-  throttle.clear(userId);
+  await failures.delete(userId);
   return undefined;
 }
 

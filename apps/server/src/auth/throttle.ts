@@ -4,14 +4,13 @@ import type { House } from '../platform/house.ts';
 export type Throttle = {
   /** Counts an attempt before it is made; milliseconds to wait when there are too many, else null. */
   take(key: string): number | null;
-  /** The attempt was good: forget what went before. */
-  clear(key: string): void;
 };
 
 const KEY_LIMIT = 50_000;
 
 /**
- * At most `limit` attempts a key in a sliding window of `windowMs`, in memory of this process. Attempts are counted
+ * At most `limit` attempts a key in a sliding window of `windowMs`, in memory of this process: for paces that are asked inside a
+ * transaction, where a further connection must not be waited for. Attempts are counted
  * when they begin, so that many at once do not slip through together.
  */
 function createThrottle(clock: Pick<Clock, 'now'>, limit: number, windowMs: number): Throttle {
@@ -25,9 +24,6 @@ function createThrottle(clock: Pick<Clock, 'now'>, limit: number, windowMs: numb
       if (attempts.size >= KEY_LIMIT) attempts.delete(attempts.keys().next().value as string);
       attempts.set(key, [...recent, now]);
       return null;
-    },
-    clear(key) {
-      attempts.delete(key);
     },
   };
 }

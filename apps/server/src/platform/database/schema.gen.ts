@@ -1084,6 +1084,12 @@ export interface PushSubscriptionTable {
   last_sent_at: Timestamp | null;
 }
 
+export interface RateLimitTable {
+  key: string;
+  points: number;
+  expire: number;
+}
+
 export interface RecentlyViewedTable {
   user_id: string;
   item_id: string;
@@ -1517,6 +1523,7 @@ export interface DB {
   provider_operation: ProviderOperationTable;
   push_message: PushMessageTable;
   push_subscription: PushSubscriptionTable;
+  rate_limit: RateLimitTable;
   recently_viewed: RecentlyViewedTable;
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;

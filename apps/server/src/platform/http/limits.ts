@@ -1,12 +1,14 @@
 import type { LimitGroup } from '@assay/contract/route.ts';
 import type { FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { House } from '../house.ts';
+import { SharedLimiter } from './sharedLimiter.ts';
 
 type Budget = { points: number; seconds: number };
 /** `ipDay`: besides the shorter one. `perCall`: each call of the group has the whole budget for itself. */
 type Group = { ip?: Budget; ipDay?: Budget; account?: Budget; perCall?: true };
 
-/** Budgets of the house (reliability D.10), for one process. */
+/** Budgets of the house (reliability D.10): of all processes together, except those of OWN_PACE. */
 export const limitTable: Record<LimitGroup, Group> = {
   read: { ip: { points: 300, seconds: 60 }, account: { points: 600, seconds: 60 } },
   write: { ip: { points: 120, seconds: 60 }, account: { points: 120, seconds: 60 } },
@@ -35,6 +37,12 @@ export const limitTable: Record<LimitGroup, Group> = {
   webhook: { ip: { points: 200, seconds: 1 } },
 };
 
+/**
+ * Paces that each process keeps by itself: calls that come often and cost little, where asking the database each time
+ * would cost more than the call. Nothing is guessed and nothing is paid for by them.
+ */
+const OWN_PACE: ReadonlySet<LimitGroup> = new Set(['read', 'write', 'search', 'bid', 'qr_read', 'webhook']);
+
 export type Limits = {
   /** Milliseconds to wait, or null when the call may go on. */
   check(group: LimitGroup, request: FastifyRequest, userId: string | null): Promise<number | null>;
@@ -52,33 +60,26 @@ export class LimiterFailed extends Error {
 /** In sandbox mode everybody comes from one address, so the budgets of addresses are this much wider. */
 const SANDBOX_FACTOR = 50;
 
-export function createLimits(options: { enabled: boolean; sandbox: boolean }): Limits {
+export function createLimits(
+  house: Pick<House, 'pool' | 'clock'>,
+  options: { enabled: boolean; sandbox: boolean },
+): Limits {
   if (!options.enabled) return { check: async () => null, waitOf: async () => null };
-  const limiters = new Map<string, RateLimiterMemory>();
+  const limiters = new Map<string, RateLimiterAbstract>();
   for (const [group, budgets] of Object.entries(limitTable) as Array<[LimitGroup, Group]>)
     for (const by of ['ip', 'ipDay', 'account'] as const) {
       const budget = budgets[by];
       if (budget === undefined) continue;
       const factor = options.sandbox && by !== 'account' ? SANDBOX_FACTOR : 1;
+      const budgetOf = { keyPrefix: `${group}:${by}`, points: budget.points * factor, duration: budget.seconds };
       limiters.set(
         `${group}:${by}`,
-        new RateLimiterMemory({
-          keyPrefix: `${group}:${by}`,
-          points: budget.points * factor,
-          duration: budget.seconds,
-        }),
+        OWN_PACE.has(group) ? new RateLimiterMemory(budgetOf) : new SharedLimiter(house, budgetOf),
       );
     }
   const consume = async (name: string, key: string): Promise<number | null> => {
     const limiter = limiters.get(name);
-    if (limiter === undefined) return null;
-    try {
-      await limiter.consume(key);
-      return null;
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
-      throw new LimiterFailed(error);
-    }
+    return limiter === undefined ? null : takeFrom(limiter, key);
   };
   return {
     async check(group, request, userId) {
@@ -96,6 +97,17 @@ export function createLimits(options: { enabled: boolean; sandbox: boolean }): L
       return Math.max(1, spent.msBeforeNext);
     },
   };
+}
+
+/** Spends one of a budget: milliseconds to wait where it is spent already, else null. */
+export async function takeFrom(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
+    throw new LimiterFailed(error);
+  }
 }
 
 /** IPv6 is counted by its /64. */
