@@ -11,8 +11,8 @@ const AT = Date.UTC(2026, 6, 2, 17);
 const ITEM = 'Game-worn glove, 1998 season';
 
 export const templateSamples: { readonly [T in TemplateName]: TemplateData<T> } = {
-  verify_email: { firstName: 'Ada', url: `${SITE}/verify-email#token=abc`, expiresAt: AT },
-  reset_password: { firstName: 'Ada', url: `${SITE}/reset-password#token=abc`, expiresAt: AT },
+  verify_email: { url: `${SITE}/verify-email#token=abc`, expiresAt: AT },
+  reset_password: { url: `${SITE}/reset-password#token=abc`, expiresAt: AT },
   newsletter_confirm: { url: `${SITE}/newsletter#token=abc`, expiresAt: AT },
   contact_message: {
     reference: 'M-10001',

@@ -100,7 +100,8 @@ export async function updateProfile(house: House, userId: string, given: Profile
       return undefined;
     });
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'users_username') return refuse('username_taken');
+    const { constraint } = error as { constraint?: string };
+    if (constraint === 'users_username' || constraint === 'users_username_skeleton') return refuse('username_taken');
     throw error;
   }
 }
@@ -131,11 +132,10 @@ async function changeUsername(tx: Tx, userId: string, username: string, now: num
   if (before === username) return 0;
   const waitMs = changedAt === null ? 0 : changedAt.getTime() + USERNAME_MS - now;
   if (waitMs > 0) return waitMs;
-  await tx.client.query('update users set username = $2, username_changed_at = $3 where id = $1', [
-    userId,
-    username,
-    new Date(now),
-  ]);
+  await tx.client.query(
+    'update users set username = $2, is_username_twin = false, username_changed_at = $3 where id = $1',
+    [userId, username, new Date(now)],
+  );
   await noteAct(tx.client, { userId, act: 'username_changed', at: new Date(now), detail: `${before} → ${username}` });
   return 0;
 }

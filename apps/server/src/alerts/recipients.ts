@@ -33,7 +33,7 @@ export async function readRecipients(
   userIds: readonly string[],
 ): Promise<Map<string, Recipient>> {
   const { rows } = await db.query<Row>(
-    `select u.id, u.email, u.first_name, u.mail_failed_at is null as is_mailable, ${SETTING_COLUMNS},
+    `select u.id, u.email, u.first_name, u.email_verified_at is not null and u.mail_failed_at is null as is_mailable, ${SETTING_COLUMNS},
        x.user_id is not null as has_phone, exists (select from push_subscription p where p.user_id = u.id) as has_push
      from users u left join notification_setting s on s.user_id = u.id
      left join sms_subscription x on x.user_id = u.id and x.status = 'subscribed'

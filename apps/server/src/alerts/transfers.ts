@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { House } from '../platform/house.ts';
+import { mayWriteFirst } from '../platform/mail/mailbox.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
+import { change, type OutboxRow } from '../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
 
 // ITEM_TRANSFER: an item is given away (rules §9). The giver is told what he typed, the receiver the giver's username.
@@ -112,21 +113,25 @@ export async function tellTransferChanged(house: House, row: OutboxRow): Promise
         itemId: event.itemId,
       });
   }
-  if (event.change === 'proposed' && event.toEmail !== null) await invite(house, event, giver);
+  if (event.change === 'proposed' && event.toEmail !== null) await invite(house, event);
 }
 
-async function invite(house: House, event: TransferEvent, giver: string): Promise<void> {
-  await queueMail(house, house.pool, {
-    userId: null,
-    to: event.toEmail!,
-    template: 'notice',
-    data: {
-      title: `${giver} gives you “${event.title}”`,
-      body: `It costs nothing. Sign up or log in with this address until ${mailTime(Date.parse(event.expiresAt))}, and accept it among your items. If you do not know ${giver}, leave it: nothing happens.`,
-      facts: [],
-      label: 'Look at it',
-      url: `${house.config.PUBLIC_URL}/buying/owned-items`,
-    },
-    dedupeKey: `transfer:${event.transferId}:invite`,
+async function invite(house: House, event: TransferEvent): Promise<void> {
+  await change(house, async ({ client }) => {
+    if (!(await mayWriteFirst(client, event.toEmail!, house.clock.now()))) return;
+    await queueMail(house, client, {
+      userId: null,
+      to: event.toEmail!,
+      template: 'notice',
+      data: {
+        // Nothing that the giver wrote: the address may be anybody's.
+        title: `“${event.title}” is a gift to you`,
+        body: `A member of Assay wants to give you this item. It costs nothing. Sign up or log in with this address by ${mailTime(Date.parse(event.expiresAt))} to see who gives it and to accept it. If you do not expect a gift, ignore this message: nothing happens.`,
+        facts: [],
+        label: 'Look at it',
+        url: `${house.config.PUBLIC_URL}/buying/owned-items`,
+      },
+      dedupeKey: `transfer:${event.transferId}:invite`,
+    });
   });
 }

@@ -21,7 +21,7 @@ export async function sendLink(
   house: House,
   tx: Tx,
   kind: LinkKind,
-  user: { id: string; email: string; firstName: string },
+  user: { id: string; email: string },
   isAwaited = false,
 ): Promise<string> {
   const now = house.clock.now();
@@ -44,7 +44,6 @@ export async function sendLink(
     to: user.email,
     template: kind,
     data: {
-      firstName: user.firstName,
       url: `${house.config.PUBLIC_URL}${LINKS[kind].page}#token=${token}`,
       expiresAt,
     },
@@ -62,6 +61,16 @@ export async function countLinks(tx: Tx, kind: LinkKind, userId: string, since: 
     [userId, kind, since],
   );
   return rows[0]!.sent;
+}
+
+/** The confirmed address of whoever has used a token of this kind; null for one that was never used. */
+export async function redeemedBy(tx: Tx, kind: LinkKind, token: string): Promise<string | null> {
+  const { rows } = await tx.client.query<{ email: string }>(
+    `select u.email from mail_token t join users u on u.id = t.user_id
+     where t.hash = $1 and t.kind = $2 and t.used_at is not null and u.email_verified_at is not null and u.deleted_at is null`,
+    [hashToken(token), kind],
+  );
+  return rows[0]?.email ?? null;
 }
 
 /** Uses a token up: the user it was mailed to, or null when it is unknown, used, replaced or too old. */

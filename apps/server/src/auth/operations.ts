@@ -12,20 +12,18 @@ import type { House } from '../platform/house.ts';
 import { addressKey, takeFrom } from '../platform/http/limits.ts';
 import { SharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { newId } from '../platform/ids.ts';
+import { mayWriteAgain, mayWriteFirst } from '../platform/mail/mailbox.ts';
 import { sendQueued } from '../platform/mail/send.ts';
 import { change, type Tell } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
 import { beginAttempt, blockedByHouse, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
-import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
+import { redeemedBy, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
 import { type Account, findAccount } from './queries.ts';
 import { endSessions, type OpenedSession, type Origin, rotate } from './sessions.ts';
 
 const FAILURES = 5;
 const FAILURE_WINDOW_MS = 15 * 60_000;
-/** Verification mails an account may ask for besides the first (reliability D.10). */
-const RESENDS_PER_HOUR = 3;
-const RESENDS_PER_DAY = 10;
 
 export { noteSensitiveChange } from './sensitive.ts';
 export { endAllSessions } from './sessions.ts';
@@ -41,10 +39,11 @@ export type SignUp = {
 };
 
 /**
- * Opens an account and mails the verification link; answers the new user's id.
+ * Opens an account and mails the verification link, unless a mail went to the same unconfirmed mailbox within a day: then it
+ * is mailed when it is asked for. Answers the new user's id.
  * Refusals: validation_failed (password common or personal), email_in_use, username_taken, unavailable.
  */
-export async function signUp(house: House, given: SignUp): Promise<string | Refusal> {
+export async function signUp(house: House, given: SignUp): Promise<{ userId: string; isLinkSent: boolean } | Refusal> {
   const email = normalizeEmail(given.email);
   const username = normalizeUsername(given.username);
   const firstName = tidyLine(given.firstName);
@@ -63,8 +62,10 @@ export async function signUp(house: House, given: SignUp): Promise<string | Refu
       passwordHash,
       verifiedAt: null,
     });
-    if (!isRefusal(id)) await sendLink(house, tx, 'verify_email', { id, email, firstName });
-    return id;
+    if (isRefusal(id)) return id;
+    const isLinkSent = await mayWriteFirst(tx.client, email, house.clock.now());
+    if (isLinkSent) await sendLink(house, tx, 'verify_email', { id, email });
+    return { userId: id, isLinkSent };
   });
 }
 
@@ -202,12 +203,21 @@ export async function signOut(
   await change(house, (tx) => endSessions(tx, given, house.clock.date()));
 }
 
-/** Confirms the address a token was mailed to; answers it. Refusal: email_verification_failed. */
-export async function verifyEmail(house: House, token: string): Promise<{ email: string } | Refusal> {
+/**
+ * Confirms the address a token was mailed to; answers it, and whether this very link had confirmed it before. Refusal:
+ * email_verification_failed.
+ */
+export async function verifyEmail(
+  house: House,
+  token: string,
+): Promise<{ email: string; wasVerified: boolean } | Refusal> {
   const now = house.clock.date();
   return change(house, async (tx, tell) => {
     const userId = await redeemLink(tx, 'verify_email', token, now);
-    if (userId === null) return refuse('email_verification_failed');
+    if (userId === null) {
+      const email = await redeemedBy(tx, 'verify_email', token);
+      return email === null ? refuse('email_verification_failed') : { email, wasVerified: true };
+    }
     const { rows } = await tx.client.query<{ email: string }>(
       `update users set email_verified_at = coalesce(email_verified_at, $2), mail_failed_at = null, mail_failure = null, updated_at = $2
        where id = $1 and deleted_at is null returning email`,
@@ -218,7 +228,7 @@ export async function verifyEmail(house: House, token: string): Promise<{ email:
     tell({ kind: 'user.verified', dedupeKey: `user.verified:${userId}`, private: { userId } });
     await noteAct(tx.client, { userId, act: 'email_confirmed', at: now });
     await refreshTier(tx, tell, userId, now.getTime());
-    return { email: user.email };
+    return { email: user.email, wasVerified: false };
   });
 }
 
@@ -230,8 +240,8 @@ export async function requestVerification(house: House, email: string): Promise<
 }
 
 /**
- * The job behind requestVerification: mails a link to an account that exists and is not verified, at most 3 times an
- * hour besides the first.
+ * The job behind requestVerification: mails a link to an account that exists and is not verified, as often as its
+ * mailbox may be written to.
  */
 export async function resendVerification(house: House, email: string): Promise<void> {
   const account = await findAccount(house.pool, email);
@@ -241,12 +251,9 @@ export async function resendVerification(house: House, email: string): Promise<v
 /** Queues the mail; answers its key, or null where none is due. */
 async function queueVerification(house: House, account: Account, isAwaited: boolean): Promise<string | null> {
   if (account.isVerified || account.isBlocked) return null;
-  const since = (hours: number) => new Date(house.clock.now() - hours * 3_600_000);
   return change(house, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
-    // The one of the sign-up is not asked for again.
-    if ((await countLinks(tx, 'verify_email', account.id, since(1))) > RESENDS_PER_HOUR) return null;
-    if ((await countLinks(tx, 'verify_email', account.id, since(24))) > RESENDS_PER_DAY) return null;
+    if (!(await mayWriteAgain(tx.client, account.email, house.clock.now()))) return null;
     return sendLink(house, tx, 'verify_email', account, isAwaited);
   });
 }

@@ -19,7 +19,6 @@ export async function isSessionAlive(house: House, sessionId: string): Promise<b
 export type Account = {
   id: string;
   email: string;
-  firstName: string;
   passwordHash: string | null;
   /** The address is confirmed, and mail to it has not come back since. */
   isVerified: boolean;
@@ -31,7 +30,7 @@ export async function findAccount(pool: Pool, login: string): Promise<Account | 
   // A username holds no @, an address always one: the two can never name different people.
   const column = login.includes('@') ? 'email' : 'username';
   const { rows } = await pool.query<Account>(
-    `select id, email, first_name as "firstName", password_hash as "passwordHash", email_verified_at is not null and mail_failed_at is null as "isVerified",
+    `select id, email, password_hash as "passwordHash", email_verified_at is not null and mail_failed_at is null as "isVerified",
        blocked_at is not null as "isBlocked"
      from users where lower(${column}) = $1 and deleted_at is null`,
     [login],
@@ -39,11 +38,12 @@ export async function findAccount(pool: Pool, login: string): Promise<Account | 
   return rows[0] ?? null;
 }
 
-/** Is a username (normalized) free? */
+/** Is a username (normalized) free: neither taken nor easily taken for another one? */
 export async function isUsernameFree(pool: Pool, username: string): Promise<boolean> {
-  const { rowCount } = await pool.query('select from users where lower(username) = $1 and deleted_at is null', [
-    username,
-  ]);
+  const { rowCount } = await pool.query(
+    'select from users where username_skeleton = skeleton_of($1) and deleted_at is null',
+    [username],
+  );
   return rowCount === 0;
 }
 

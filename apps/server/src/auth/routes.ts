@@ -44,10 +44,10 @@ export function mountAuth(mounting: Mounting): void {
   mount(mounting, 'auth.signupEmail', async ({ house, body, request, reply }) => {
     const isRobot = await requireHuman(house, { token: body.captchaToken, action: 'signup', ip: request.ip });
     if (isRobot !== undefined) return isRobot;
-    const userId = await signUp(house, body);
-    if (isRefusal(userId)) return userId;
+    const opened = await signUp(house, body);
+    if (isRefusal(opened)) return opened;
     reply.header('cache-control', 'no-store');
-    return { user: await readMe(house.db, userId), verificationSent: true };
+    return { user: await readMe(house.db, opened.userId), verificationSent: opened.isLinkSent };
   });
 
   mount(mounting, 'auth.signinEmail', async ({ house, body, request, reply }) => {
@@ -62,7 +62,7 @@ export function mountAuth(mounting: Mounting): void {
 
   mount(mounting, 'auth.verifyEmail', async ({ house, body }) => {
     const verified = await verifyEmail(house, body.token);
-    return isRefusal(verified) ? verified : { verified: true, email: verified.email };
+    return isRefusal(verified) ? verified : { verified: true, ...verified };
   });
 
   mount(mounting, 'auth.resendVerification', async ({ house, viewer, body }) => {

@@ -1,3 +1,4 @@
+import { usernameSkeleton } from '@assay/domain/account/username.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldCodes } from '../../test/client.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
@@ -70,6 +71,38 @@ describe('sign-up', () => {
     expect(answer.body.code).toBe('validation_failed');
     expect(fieldCodes(answer)).toEqual({ [field]: code });
     expect(await countUsers()).toBe(before);
+  });
+
+  it.each(['ada.lovelace.', 'adalovelace', 'ADA_LOVE-LACE', 'adalove1ace', 'ada1ove.lace'])(
+    'given a name that looks like one that is taken, %s, when signing up, then it is taken too',
+    async (username) => {
+      const before = await countUsers();
+      const check = await test.client().post('/v1/auth/username/check', { username });
+      expect(check.body).toEqual({ available: false });
+      const answer = await signUp({ ...good, email: 'other@example.com', username });
+      expect([answer.status, answer.body.code, await countUsers()]).toEqual([409, 'username_taken', before]);
+    },
+  );
+
+  it('given names and their skeletons, then the database and the rule make the same of them', async () => {
+    const names = ['Zed_v7umcr.', 'wi1helmina', '0123456789', 'burn.vvv-rnrn', 'a-b_c.8'];
+    const { rows } = await test.house.pool.query('select skeleton_of(n) as skeleton from unnest($1::text[]) n', [
+      names,
+    ]);
+    expect(rows.map(({ skeleton }) => skeleton)).toEqual(names.map(usernameSkeleton));
+  });
+
+  it('given a first name with a link, when signing up, then it is refused, and no mail of an account repeats a name', async () => {
+    const firstName = 'You won, claim at www.evil.example';
+    const answer = await signUp({ ...good, email: 'victim@example.com', username: 'evil.sender', firstName });
+    expect(fieldCodes(answer)).toEqual({ firstName: 'name_invalid' });
+    await signUp({ ...good, email: 'victim@example.com', username: 'evil.sender', firstName: 'Claimyourprize' });
+    await test.client().post('/v1/auth/forgot-password/request', { email: 'victim@example.com' });
+    await test.settle();
+    const mails = test.mailbox.to('victim@example.com');
+    expect(mails).toHaveLength(2);
+    for (const { subject, text, html } of mails)
+      expect(subject + text + html).not.toMatch(/Claimyourprize|Lovelace|evil\.sender/);
   });
 
   it('given everything empty or short, when signing up, then each field says it in the words of the product', async () => {

@@ -3,6 +3,7 @@ import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { hashToken, newSecret } from '../auth/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
+import { mayWriteFirst } from '../platform/mail/mailbox.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { change } from '../platform/outbox.ts';
 
@@ -26,9 +27,11 @@ export async function mailConfirmation(house: House, email: string): Promise<voi
 /**
  * Mails the link that confirms an address, whoever asks for it and where (at sign-up, on the account's page, as a visitor):
  * until it is opened the address is pending. Nothing where it is subscribed, or was mailed one less than ten minutes ago.
+ * To an unconfirmed mailbox that had another mail within a day it goes once the address is confirmed.
  */
 export async function askToConfirm(house: House, tx: Tx, email: string): Promise<void> {
   const now = house.clock.now();
+  if (!(await mayWriteFirst(tx.client, email, now))) return noteWish(tx, email, now);
   const token = newSecret();
   // The link of less than ten minutes ago is still good, for who has left in between, too.
   const { rows } = await tx.client.query<{ is_new: boolean }>(
@@ -48,6 +51,27 @@ export async function askToConfirm(house: House, tx: Tx, email: string): Promise
     data: { url: `${house.config.PUBLIC_URL}/newsletter#token=${token}`, expiresAt: now + CONFIRM_MS },
     stops: 'newsletter',
     dedupeKey: `newsletter_confirm:${email}:${now}`,
+  });
+}
+
+/** Notes that the newsletter is wanted at an address that may not be written to now: nothing is mailed for it yet. */
+async function noteWish(tx: Tx, email: string, now: number): Promise<void> {
+  await tx.client.query(
+    `insert into newsletter_subscription as n (email, status, hash, asked_at, expires_at) values ($1, 'pending', $2, '-infinity', $3)
+     on conflict (email) do update set status = 'pending', asked_at = '-infinity' where n.status = 'unsubscribed'`,
+    [email, hashToken(newSecret()), new Date(now)],
+  );
+}
+
+/** Mails the link of a newsletter that was wanted before the person's address was confirmed. */
+export async function mailWish(house: House, userId: string): Promise<void> {
+  await change(house, async (tx) => {
+    const { rows } = await tx.client.query<{ email: string }>(
+      `select n.email from users u join newsletter_subscription n on n.email = lower(u.email)
+       where u.id = $1 and n.status = 'pending' and n.asked_at = '-infinity'`,
+      [userId],
+    );
+    if (rows[0] !== undefined) await askToConfirm(house, tx, rows[0].email);
   });
 }
 

@@ -23,7 +23,10 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => personalMeta('Verify your email');
 
-type Outcome = { state: 'verifying' } | { state: 'done'; email: string } | { state: 'failed'; message: string };
+type Outcome =
+  | { state: 'verifying' }
+  | { state: 'done'; email: string; wasVerified: boolean }
+  | { state: 'failed'; message: string };
 
 /** One try for each token, however often the page is drawn. */
 const tries = new Map<string, Promise<Outcome>>();
@@ -32,7 +35,7 @@ function verify(token: string): Promise<Outcome> {
   const known = tries.get(token);
   if (known !== undefined) return known;
   const made = browserApi.call('auth.verifyEmail', { body: { token } }).then(
-    ({ email }): Outcome => ({ state: 'done', email }),
+    ({ email, wasVerified }): Outcome => ({ state: 'done', email, wasVerified }),
     async (error: unknown): Promise<Outcome> => {
       // Only the house's own word about the link is final.
       if (!(error instanceof Response) || error.status >= 500) tries.delete(token);
@@ -85,11 +88,17 @@ export default function VerifyEmail({ loaderData: { viewer } }: Route.ComponentP
   }
   if (outcome.state === 'verifying') return <CheckingLink title="Verify your email" />;
   return (
-    <AuthFrame title="Your email is verified">
+    <AuthFrame title={outcome.wasVerified ? 'Your email is already confirmed' : 'Your email is verified'}>
       <div role="status">
-        <Strip tone="commit" title={`${outcome.email} is verified.`}>
-          You will hear from us there when a lot needs you.
-        </Strip>
+        {outcome.wasVerified ? (
+          <Strip tone="commit" title={`${outcome.email} is already confirmed.`}>
+            This link has done its work. There is nothing left to confirm.
+          </Strip>
+        ) : (
+          <Strip tone="commit" title={`${outcome.email} is verified.`}>
+            You will hear from us there when a lot needs you.
+          </Strip>
+        )}
       </div>
       <LinkButton
         href={viewer === null ? '/login?next=%2Fonboarding' : '/onboarding'}

@@ -104,7 +104,7 @@ export const conditions: LongText = {
       title: 'Delivery, risk and title',
       inShort: 'It is yours once paid. The risk passes when it is handed to you.',
       blocks: [
-        'Title passes when the invoice is fully paid. Risk passes on delivery to you against signature, or when you collect the item. We ship to complete addresses in the United States, not to PO boxes or rural routes.',
+        'Title passes when the invoice is fully paid. Risk passes on delivery to you against signature, or when you collect the item. We ship to complete addresses in the 50 states and Washington, D.C., not to PO boxes, rural routes, U.S. territories or military (APO, FPO, DPO) addresses.',
         'An item for collection is held for 30 days after payment. It is handed to you, or to an agent you have named to us, against government photo identification.',
       ],
     },

@@ -32,7 +32,7 @@ export const terms: LongText = {
       title: 'What you need to bid',
       inShort: 'Confirmed e-mail, address, payment method, identity. Then you have credit to bid with.',
       blocks: [
-        'To bid you need a confirmed e-mail address, a shipping address in the United States, a payment method and a verified identity. Identity is checked by our payment provider, Stripe, with a photo of a document and of your face; we keep the result, not the document.',
+        'To bid you need a confirmed e-mail address, a shipping address in the 50 states or Washington, D.C., a payment method and a verified identity. Identity is checked by our payment provider, Stripe, with a photo of a document and of your face; we keep the result, not the document.',
         'Each account has a [credit limit](/help/credit-limit) for bids. The house sets it, may raise it when you ask, and may lower it. A lower limit does not undo a bid that has been accepted.',
       ],
     },

@@ -107,7 +107,14 @@ export const authRoutes = {
     tag,
     audience: 'public',
     body: z.strictObject({ token: exact(512).min(1) }),
-    success: [200, z.strictObject({ verified: z.literal(true), email: z.string() })],
+    success: [
+      200,
+      z.strictObject({
+        verified: z.literal(true),
+        email: z.string(),
+        wasVerified: z.boolean().meta({ description: 'This link had confirmed the address before' }),
+      }),
+    ],
     errors: ['email_verification_failed'],
     limit: 'write',
   }),

@@ -2,7 +2,7 @@ import { AddressMode } from '../enums.ts';
 import { tidyLine } from '../text.ts';
 import { type FieldIssue, issue, lengthOf } from './issue.ts';
 import { checkFullName } from './name.ts';
-import { isPoBoxOrRuralRoute, US_STATE_CODES } from './postal.ts';
+import { isPoBoxOrRuralRoute, US_STATE_CODES, unservedReason } from './postal.ts';
 import { checkZipState } from './zip.ts';
 
 // Addresses: US, complete, Latin letters only, no PO box or rural route, with a phone for the signature
@@ -25,7 +25,8 @@ export type AddressSnapshot = Omit<Address, 'mode' | 'line2'> & { version: strin
 
 const LINE_MAX = 100;
 
-const LATIN = /^[\p{Script=Latin}\p{M}\p{Nd} .,'’`´#&/()+:;°ºª"@*_-]*$/u;
+/** Beside letters: the ʻokina of Hawaiʻi and the halves and quarters of house numbers. */
+const LATIN = /^[\p{Script=Latin}\p{M}\p{Nd} .,'’‘ʻʼ`´½¼¾⅓⅔⅛⅜⅝⅞#&/()+:;°ºª"@*_-]*$/u;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u;
 
 /** True when every letter is Latin and every digit 0–9, so that a carrier's label can hold it. */
@@ -78,21 +79,29 @@ export function checkAddress(input: Address): FieldIssue[] {
   }
   for (const path of ['line1', 'line2'] as const) {
     if (isPoBoxOrRuralRoute(address[path] ?? ''))
-      issues.push(issue(path, 'po_box_not_allowed', 'We cannot ship to PO boxes or rural routes'));
+      issues.push(
+        issue(
+          path,
+          'po_box_not_allowed',
+          'We can’t ship to PO boxes, HC boxes or rural routes. Enter a street address.',
+        ),
+      );
   }
+  const cityReason = unservedReason({ city: address.city });
+  if (cityReason !== null) issues.push(issue('city', 'state_invalid', cityReason));
   return [...issues, ...checkCodes(address)];
 }
 
 function checkCodes(address: Address): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (address.state !== '' && !US_STATE_CODES.has(address.state))
-    issues.push(issue('state', 'state_invalid', 'Choose a state'));
+    issues.push(issue('state', 'state_invalid', unservedReason(address) ?? 'Choose a state'));
   if (address.postalCode !== '' && !/^\d{5}(-\d{4})?$/.test(address.postalCode))
     issues.push(issue('postalCode', 'postal_code_invalid', 'Enter a ZIP code of 5 or 9 digits'));
   else if (address.postalCode !== '' && US_STATE_CODES.has(address.state))
     issues.push(...checkZipState(address.postalCode, address.state));
   if (address.country !== '' && address.country !== 'US')
-    issues.push(issue('country', 'country_not_supported', 'We ship within the United States only'));
+    issues.push(issue('country', 'country_not_supported', 'We ship to the 50 states and Washington, D.C. only'));
   if (address.phone !== '' && normalizePhone(address.phone) === null)
     issues.push(issue('phone', 'phone_invalid', 'Enter a US phone number'));
   if (!AddressMode.includes(address.mode)) issues.push(issue('mode', 'mode_invalid', 'Choose how to use this address'));

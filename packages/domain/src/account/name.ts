@@ -26,6 +26,7 @@ function checkPart(name: string, path: string, shortCode: string, label: string)
     return [issue(path, 'name_too_long', `${label} must be at most ${NAME_MAX} characters`)];
   const link = checkNoLink(value, path);
   if (link !== null) return [link];
+  if (/\p{M}{3}/u.test(value)) return [issue(path, 'name_invalid', `${label} has too many accents on one letter`)];
   return NAME.test(value) ? [] : [issue(path, 'name_invalid', `${label} may hold letters, spaces, . ' and -`)];
 }
 

@@ -1,3 +1,5 @@
+import { tidyLine } from '../text.ts';
+
 // What shipping asks of an address; a page that only estimates needs no more of it.
 
 /** The 50 states and DC. */
@@ -56,14 +58,53 @@ export const US_STATES: Readonly<Record<string, string>> = {
 };
 export const US_STATE_CODES: ReadonlySet<string> = new Set(Object.keys(US_STATES));
 
-/** PO boxes and rural routes: no carrier that takes a signature goes there. */
+/** Places with US mail that no carrier takes a signed parcel to for us: code, name, first three digits of their ZIP codes. */
+const UNSERVED: ReadonlyArray<readonly [code: string, name: string, zips: RegExp]> = [
+  ['PR', 'Puerto Rico', /^00[679]/],
+  ['VI', 'the U.S. Virgin Islands', /^008/],
+  ['AS', 'American Samoa', /^96799/],
+  ['GU', 'Guam', /^969[123]/],
+  ['MP', 'the Northern Mariana Islands', /^9695/],
+  ['PW', 'Palau', /^9694/],
+  ['FM', 'Micronesia', /^96994/],
+  ['MH', 'the Marshall Islands', /^96996/],
+  ['AE', 'military (APO, FPO, DPO) addresses', /^09/],
+  ['AA', 'military (APO, FPO, DPO) addresses', /^340/],
+  ['AP', 'military (APO, FPO, DPO) addresses', /^96[2-6]/],
+];
+const WHERE = 'We ship to the 50 states and Washington, D.C.';
+const MILITARY = /^(?:[afd]\.? ?p\.? ?o\.?)\b/i;
+
+/** Why we do not ship to a state's code, a ZIP code or a city as they are typed; null where no such reason is known. */
+export function unservedReason(place: { state?: string; postalCode?: string; city?: string }): string | null {
+  const { state, postalCode = '', city = '' } = place;
+  const byZip = UNSERVED.filter(([, , zips]) => zips.test(postalCode)).at(-1);
+  const found =
+    UNSERVED.find(([code]) => code === state) ?? byZip ?? (MILITARY.test(city) ? UNSERVED.at(-1) : undefined);
+  return found === undefined ? null : `We don’t ship to ${found[1]} yet. ${WHERE}`;
+}
+
+/** Addresses of the post alone, in words with one space between: boxes, routes, what is called for at the counter. */
+const POST_ONLY: readonly RegExp[] = [
+  /\bp ?[o0] ?(b|box|bin|drawer)( ?\d|\b)/,
+  /\bp ?[o0] ?\d/,
+  /\bpost(al)? ?(office )?(box|drawer|bin)\b/,
+  /\bgeneral delivery\b/,
+  /^(lock|call|caller)? ?box \d/,
+  /\bh ?c ?r? ?(route|rte|rt)? ?\d+( |$)/,
+  /\b(hwy|highway) contract\b/,
+  /\brural (route|rte|rt|delivery)\b/,
+  /\bstar (route|rte|rt)\b/,
+  /\b(r ?r|r ?f ?d|rd|rt|rte|route) ?\d+ box\b/,
+  // "RR 620" is a rural route at the start of a line and a Texas ranch road behind a house number.
+  /^(r ?r|r ?f ?d) ?\d/,
+];
+
+/** PO boxes, highway contracts and rural routes: no carrier that takes a signature goes there. */
 export function isPoBoxOrRuralRoute(line: string): boolean {
-  const text = line.toLowerCase();
-  return (
-    /\bp\.?\s*o\.?\s*(box|b\.?)?\s*#?\s*\d+/.test(text) ||
-    /\bp\.?\s*o\.?\s*box\b/.test(text) ||
-    /\bpost\s+office\s+box\b/.test(text) ||
-    /\brural\s+(route|rte)\b/.test(text) ||
-    /\br\.?\s*r\.?\s*#?\s*\d+/.test(text)
-  );
+  const text = tidyLine(line)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\d]+/gu, ' ')
+    .trim();
+  return POST_ONLY.some((pattern) => pattern.test(text));
 }

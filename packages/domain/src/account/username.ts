@@ -1,24 +1,59 @@
+import { tidyLine } from '../text.ts';
 import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
 
-// Usernames: 6–30 of a–z 0–9 . _ -, unique regardless of case, not an e-mail address, no reserved words
+// Usernames: 6–30 of a–z 0–9 . _ -, unique by how they look, not an e-mail address, no name of the house or of a role in it
 // (spec §5, rules §12).
 
 export const USERNAME_MIN = 6;
 export const USERNAME_MAX = 30;
 
-const RESERVED = new Set(
-  [
-    'account admin administrator anonymous assay-house auction auctioneer bidder billing catalogue checkout contact',
-    'everyone moderator notifications official office-staff operator payments postmaster privacy security settings',
-    'signin signup support system undefined verified webmaster username bidding buying selling invoice invoices',
-  ]
-    .join(' ')
-    .split(' '),
-);
-
-/** The form under which a username is unique and stored for comparison. */
+/** The form in which a username is stored. */
 export function normalizeUsername(username: string): string {
-  return username.trim().toLowerCase();
+  return tidyLine(username).toLowerCase();
+}
+
+const LOOK_ALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', i: 'l', 2: 'z', 5: 's', 8: 'b' };
+
+/**
+ * What a username looks like: two names with the same skeleton are taken for one another. Case and separators do not count,
+ * and letters and digits that look alike are one. The database has the same function, `skeleton_of`.
+ */
+export function usernameSkeleton(username: string): string {
+  return username
+    .toLowerCase()
+    .replace(/[._-]/g, '')
+    .replace(/[01i258]/g, (letter) => LOOK_ALIKES[letter]!)
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
+
+const skeletons = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(usernameSkeleton));
+
+/** Who speaks for a house. A name with one of these as a part of its own is refused: `admin1`, `the-support`. */
+const ROLES = skeletons(
+  'admin administrator auctioneer helpdesk moderator official operator postmaster registrar root security staff support sysadmin webmaster',
+);
+/** Words that are only refused as the whole name. */
+const WORDS = skeletons(
+  'account accounts anonymous auction auctions authentication bidder bidding billing buying catalogue catalog checkout compliance concierge contact customerservice everyone finance invoice invoices legal marketplace notifications office payment payments payouts privacy selling settings shipping signin signup system undefined username verified',
+);
+/** A pattern of plain words, in the letters of skeletons. */
+function inSkeletons(pattern: string): string {
+  return pattern.replace(/[a-z]+/g, usernameSkeleton);
+}
+
+const HOUSE = usernameSkeleton('assay');
+const AROUND = '(?:the|our|my|real|site|customer|team)?';
+const AFTER = '(?:s|team|desk|dept|department|group|help|service|services|account|bot)?';
+const ROLE = new RegExp(`^${inSkeletons(AROUND)}(?:${[...ROLES].join('|')})${inSkeletons(AFTER)}$`);
+const BIDDER = /^bldder[0-9olzsb]+$/;
+
+/** True for a name that poses as the house, a role in it, or a bidder of a lot. */
+function isReserved(name: string): boolean {
+  const skeleton = usernameSkeleton(name);
+  if (skeleton.includes(HOUSE) || WORDS.has(skeleton) || BIDDER.test(skeleton)) return true;
+  const parts = [name, ...name.split(/[._-]+/)].flatMap((part) => [part, part.replace(/^\d+|\d+$/g, '')]);
+  return parts.some((part) => ROLES.has(usernameSkeleton(part)) || ROLE.test(usernameSkeleton(part)));
 }
 
 /** Faults of a username: required, username_too_short, username_too_long, username_invalid, username_reserved. */
@@ -31,7 +66,6 @@ export function checkUsername(username: string, path = 'username'): FieldIssue[]
     return [issue(path, 'username_too_long', `Username must be at most ${USERNAME_MAX} characters`)];
   if (!/^[a-z0-9._-]+$/.test(name))
     return [issue(path, 'username_invalid', 'Use letters a to z, digits, dot, underscore and hyphen')];
-  if (RESERVED.has(name) || /^bidder[._-]?\d+$/.test(name))
-    return [issue(path, 'username_reserved', 'That username is reserved')];
+  if (isReserved(name)) return [issue(path, 'username_reserved', 'That username is reserved')];
   return [];
 }

@@ -1,5 +1,5 @@
 import { type FieldIssue, issue } from './issue.ts';
-import { US_STATE_CODES, US_STATES } from './postal.ts';
+import { US_STATE_CODES, US_STATES, unservedReason } from './postal.ts';
 
 // The state of a ZIP code, so that shipping and tax can be estimated before there is an address (rules §5.5, §5.6).
 
@@ -114,7 +114,8 @@ const WHOLE = /^\d{5}(-\d{4})?$/;
 
 /** Two-letter state of a ZIP code of 5 or 9 digits; null for one that no state has. */
 export function stateOfZip(postalCode: string): string | null {
-  if (!WHOLE.test(postalCode)) return null;
+  // One ZIP code of Hawaii's prefixes is American Samoa's.
+  if (!WHOLE.test(postalCode) || postalCode.startsWith('96799')) return null;
   const prefix = Number(postalCode.slice(0, 3));
   return RANGES.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null;
 }
@@ -132,8 +133,7 @@ export function isZipOfState(postalCode: string, state: string): boolean {
 export function checkZipState(postalCode: string, state: string): FieldIssue[] {
   if (isZipOfState(postalCode, state)) return [];
   const own = stateOfZip(postalCode);
-  if (own === null)
-    return [issue('postalCode', 'postal_code_invalid', 'This ZIP code isn’t in any of the 50 states or D.C.')];
+  if (own === null) return [issue('postalCode', 'postal_code_invalid', outsideReason(postalCode))];
   const zip = postalCode.slice(0, 5);
   const name = US_STATES[own] ?? own;
   return [
@@ -141,14 +141,20 @@ export function checkZipState(postalCode: string, state: string): FieldIssue[] {
   ];
 }
 
+/** Why a well-formed ZIP code belongs to no state that we ship to. */
+const outsideReason = (postalCode: string): string =>
+  unservedReason({ postalCode }) ?? 'This ZIP code isn’t in any of the 50 states or D.C.';
+
 /** Faults of a place that an estimate is for, the ZIP code optional: state_invalid, and those of `checkZipState`. */
 export function checkPlace({ state, postalCode }: { state: string; postalCode: string }): FieldIssue[] {
-  if (!US_STATE_CODES.has(state)) return [issue('state', 'state_invalid', 'Choose a state')];
+  if (!US_STATE_CODES.has(state))
+    return [issue('state', 'state_invalid', unservedReason({ state }) ?? 'Choose a state')];
   return WHOLE.test(postalCode) ? checkZipState(postalCode, state) : [];
 }
 
 /** Fault of a ZIP code given for an estimate: postal_code_invalid. */
 export function checkPostalCode(postalCode: string): FieldIssue[] {
   if (stateOfZip(postalCode) !== null) return [];
-  return [issue('', 'postal_code_invalid', 'Enter a ZIP code of 5 or 9 digits')];
+  const message = WHOLE.test(postalCode) ? outsideReason(postalCode) : 'Enter a ZIP code of 5 or 9 digits';
+  return [issue('', 'postal_code_invalid', message)];
 }

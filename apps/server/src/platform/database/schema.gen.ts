@@ -1436,6 +1436,8 @@ export interface UsersTable {
   exported_at: Timestamp | null;
   payout_held_until: Timestamp | null;
   stripe_account_bank: string | null;
+  username_skeleton: ComputedColumn<string>;
+  is_username_twin: Filled<boolean>;
 }
 
 export interface DB {

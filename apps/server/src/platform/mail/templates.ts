@@ -14,24 +14,26 @@ export function mailTime(epochMs: number): string {
 }
 
 export const templates = {
+  // Mails that may reach a stranger hold nothing that a person wrote: verify_email, reset_password, newsletter_confirm.
+
   /** The link's secret stands in the fragment, which no server and no log is ever sent. */
-  verify_email: (data: { firstName: string; url: string; expiresAt: number }) =>
+  verify_email: (data: { url: string; expiresAt: number }) =>
     renderMail({
       subject: 'Confirm your email address',
       preview: 'One press and your Assay account is ready.',
-      heading: `Welcome, ${data.firstName}`,
+      heading: 'Welcome to Assay',
       paragraphs: ['Please confirm that this is your email address. The link works once.'],
       action: { label: 'Confirm email address', url: data.url },
       note: `The link is valid until ${mailTime(data.expiresAt)}. If you did not open an account at Assay, ignore this message.`,
     }),
 
-  reset_password: (data: { firstName: string; url: string; expiresAt: number }) =>
+  reset_password: (data: { url: string; expiresAt: number }) =>
     renderMail({
       subject: 'Choose a new password',
       preview: 'The link holds for 30 minutes and works once.',
       heading: 'Choose a new password',
       paragraphs: [
-        `${data.firstName}, somebody asked for a new password for your account. If it was you, choose it here. The link works once.`,
+        'Someone asked for a new password for your account. If it was you, choose it here. The link works once.',
       ],
       action: { label: 'Choose a new password', url: data.url },
       note: `The link is valid until ${mailTime(data.expiresAt)}. If it was not you, ignore this message: your password stays as it is.`,
