@@ -5,7 +5,7 @@ import { readAll } from '../platform/files.ts';
 import type { House } from '../platform/house.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 import { pictureTool } from '../platform/pictures.ts';
-import { drawCode, INK, latin, newPaper, printedDay, QUIET, RULE } from '../platform/print.ts';
+import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../platform/print.ts';
 import type { CertificateRow } from './queries.ts';
 import { signCertificate } from './signed.ts';
 
@@ -46,7 +46,7 @@ export async function printCertificate(house: House, row: CertificateRow): Promi
     info: {
       Title: `Certificate ${row.serial}`,
       Author: 'Assay',
-      Subject: latin(row.title),
+      Subject: printable(row.title),
       CreationDate: new Date(signed.statement.at),
     },
   });
@@ -82,10 +82,10 @@ async function pictureOf(house: House, row: CertificateRow): Promise<Buffer | nu
 function heading(page: Page, row: CertificateRow, { statement }: SignedCertificate): void {
   page.lineWidth(0.5).strokeColor(RULE).rect(36, 36, 540, 720).stroke().rect(40, 40, 532, 712).stroke();
   page.fillColor(INK).font('Times-Bold').fontSize(26).text('Assay', LEFT, 58);
-  page.font('Helvetica').fontSize(10).fillColor(QUIET).text('Certificate of authenticity', LEFT, 88);
+  page.font(SANS).fontSize(10).fillColor(QUIET).text('Certificate of authenticity', LEFT, 88);
   page.font('Courier-Bold').fontSize(15).fillColor(INK).text(row.serial, 306, 62, { width: 250, align: 'right' });
   page
-    .font('Helvetica')
+    .font(SANS)
     .fontSize(10)
     .fillColor(QUIET)
     .text(`As of ${printedDay(statement.at)}`, 306, 84, { width: 250, align: 'right' });
@@ -93,9 +93,9 @@ function heading(page: Page, row: CertificateRow, { statement }: SignedCertifica
   page.y = 124;
   const trouble = STATES[statement.state];
   if (trouble === null) return;
-  page.font('Helvetica-Bold').fontSize(13).fillColor(ALARM).text(trouble, LEFT, page.y, { width: WIDTH });
+  page.font(BOLD).fontSize(13).fillColor(ALARM).text(trouble, LEFT, page.y, { width: WIDTH });
   const note = row.changes.at(-1)?.note;
-  if (note !== undefined) page.font('Helvetica').fontSize(10).fillColor(INK).text(latin(note), { width: WIDTH });
+  if (note !== undefined) page.font(SANS).fontSize(10).fillColor(INK).text(printable(note), { width: WIDTH });
   page.y += 12;
 }
 
@@ -107,8 +107,8 @@ function facts(page: Page, row: CertificateRow, picture: Buffer | null): void {
     page.image(picture, LEFT, top, { fit: [PICTURE, PICTURE], align: 'center', valign: 'center' });
     page.rect(LEFT, top, PICTURE, PICTURE).strokeColor(RULE).stroke();
   }
-  page.font('Times-Bold').fontSize(18).fillColor(INK).text(latin(row.title), x, top, { width });
-  if (row.artist !== null) page.font('Helvetica').fontSize(11).fillColor(QUIET).text(latin(row.artist.name), { width });
+  page.font(BOLD).fontSize(16).fillColor(INK).text(printable(row.title), x, top, { width });
+  if (row.artist !== null) page.font(SANS).fontSize(11).fillColor(QUIET).text(printable(row.artist.name), { width });
   page.y += 10;
   const sealed = row.custody.find(({ kind }) => kind === 'sealed');
   for (const [name, value] of [
@@ -120,8 +120,8 @@ function facts(page: Page, row: CertificateRow, picture: Buffer | null): void {
     ['Last sold by us', printedDay(row.sales[0]?.at ?? null)],
   ] as const) {
     if (value === '') continue;
-    page.font('Helvetica').fontSize(9).fillColor(QUIET).text(name, x, page.y, { width });
-    page.font('Helvetica').fontSize(11).fillColor(INK).text(latin(value), { width });
+    page.font(SANS).fontSize(9).fillColor(QUIET).text(name, x, page.y, { width });
+    page.font(SANS).fontSize(11).fillColor(INK).text(printable(value), { width });
     page.y += 4;
   }
   page.y = Math.max(page.y, picture === null ? page.y : top + PICTURE) + 16;
@@ -129,17 +129,17 @@ function facts(page: Page, row: CertificateRow, picture: Buffer | null): void {
 
 function title(page: Page, text: string): void {
   if (page.y > BOTTOM - 60) page.addPage();
-  page.font('Helvetica-Bold').fontSize(10).fillColor(QUIET).text(text, LEFT, page.y, { width: WIDTH });
+  page.font(BOLD).fontSize(10).fillColor(QUIET).text(text, LEFT, page.y, { width: WIDTH });
   page.y += 3;
 }
 
 function knowledge(page: Page, row: CertificateRow): void {
   title(page, 'How we know');
   page
-    .font('Helvetica')
+    .font(SANS)
     .fontSize(11)
     .fillColor(INK)
-    .text(latin(row.authentication_note), LEFT, page.y, { width: WIDTH, lineGap: 1 });
+    .text(printable(row.authentication_note), LEFT, page.y, { width: WIDTH, lineGap: 1 });
   page.y += 12;
 }
 
@@ -148,8 +148,10 @@ function custody(page: Page, { custody: entries }: SignedCertificate): void {
   for (const { at, kind, place, text, hash } of entries) {
     if (page.y > BOTTOM - 40) page.addPage();
     const y = page.y;
-    page.font('Helvetica').fontSize(10).fillColor(QUIET).text(printedDay(at), LEFT, y, { width: 110 });
-    page.fillColor(INK).text(latin(`${place === '' ? kind : place}: ${text}`), LEFT + 116, y, { width: WIDTH - 116 });
+    page.font(SANS).fontSize(10).fillColor(QUIET).text(printedDay(at), LEFT, y, { width: 110 });
+    page
+      .fillColor(INK)
+      .text(printable(`${place === '' ? kind : place}: ${text}`), LEFT + 116, y, { width: WIDTH - 116 });
     page
       .font('Courier')
       .fontSize(7)
@@ -170,7 +172,7 @@ function word(page: Page, house: House, { statement, signature, publicKey }: Sig
   const x = LEFT + CODE + 20;
   const width = RIGHT - x;
   page
-    .font('Helvetica')
+    .font(SANS)
     .fontSize(10)
     .fillColor(INK)
     .text(

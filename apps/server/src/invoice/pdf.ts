@@ -3,7 +3,7 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import type { House } from '../platform/house.ts';
 import { isStaff, type Viewer } from '../platform/http/viewer.ts';
-import { INK, latin, newPaper, printedDay, QUIET, RULE } from '../platform/print.ts';
+import { BOLD, INK, newPaper, printable, printedDay, printedName, QUIET, RULE, SANS } from '../platform/print.ts';
 import { showInvoice } from './queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
@@ -15,8 +15,8 @@ export type Printable = {
 
 /** An invoice with what its print needs: one's own (no draft), or any for staff. Null: not there for this viewer. */
 export async function readPrintable(house: House, viewer: Viewer, invoiceId: string): Promise<Printable | null> {
-  const { rows } = await house.pool.query<InvoiceRow & { buyer: string }>(
-    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer
+  const { rows } = await house.pool.query<InvoiceRow & { buyer: string; username: string }>(
+    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username
      from invoice v join users u on u.id = v.user_id where v.id = $1`,
     [invoiceId],
   );
@@ -28,9 +28,10 @@ export async function readPrintable(house: House, viewer: Viewer, invoiceId: str
     `select amount_cents, created_at, state from refund where invoice_id = $1 and reason <> 'surplus' order by created_at`,
     [invoiceId],
   );
+  const invoice = await showInvoice(house, row);
   return {
-    invoice: await showInvoice(house, row),
-    buyer: row.buyer,
+    invoice,
+    buyer: printedName(row.buyer, invoice.address?.fullName ?? row.username),
     refunds: refunds.map((one) => ({
       amountCents: one.amount_cents,
       at: one.created_at.toISOString(),
@@ -84,14 +85,14 @@ type Page = PDFKit.PDFDocument;
 
 function heading(page: Page, invoice: Invoice): void {
   page.fillColor(INK).font('Times-Bold').fontSize(24).text('Assay', LEFT, 56);
-  page.font('Helvetica').fontSize(9).fillColor(QUIET).text('Authenticated memorabilia', LEFT, 84);
+  page.font(SANS).fontSize(9).fillColor(QUIET).text('Authenticated memorabilia', LEFT, 84);
   page
-    .font('Helvetica-Bold')
+    .font(BOLD)
     .fontSize(14)
     .fillColor(INK)
     .text(`Invoice ${invoice.number ?? '(draft)'}`, 306, 58, { width: 250, align: 'right' });
   page
-    .font('Helvetica')
+    .font(SANS)
     .fontSize(9)
     .fillColor(QUIET)
     .text(`${day(invoice.createdAt)}  ·  ${STATUS[invoice.status]}`, 306, 78, { width: 250, align: 'right' });
@@ -104,16 +105,12 @@ function rule(page: Page, y: number): void {
 }
 
 function block(page: Page, title: string, lines: readonly string[], x: number, y: number): number {
+  page.font(BOLD).fontSize(8).fillColor(QUIET).text(title.toUpperCase(), x, y, { width: 240, characterSpacing: 0.6 });
   page
-    .font('Helvetica-Bold')
-    .fontSize(8)
-    .fillColor(QUIET)
-    .text(title.toUpperCase(), x, y, { width: 240, characterSpacing: 0.6 });
-  page
-    .font('Helvetica')
+    .font(SANS)
     .fontSize(10)
     .fillColor(INK)
-    .text(lines.map(latin).join('\n'), x, y + 13, { width: 240, lineGap: 2 });
+    .text(lines.map(printable).join('\n'), x, y + 13, { width: 240, lineGap: 2 });
   return page.y;
 }
 
@@ -144,7 +141,7 @@ function row(page: Page, cells: readonly [string, string, string, string], font:
   if (page.y > 640) page.addPage();
   const y = page.y;
   page.font(font).fontSize(10).fillColor(INK);
-  page.text(latin(cells[0]), LEFT, y, { width: 270 });
+  page.text(printable(cells[0]), LEFT, y, { width: 270 });
   const below = page.y;
   page.text(cells[1], 336, y, { width: 40, align: 'right' });
   page.text(cells[2], 386, y, { width: 80, align: 'right' });
@@ -153,15 +150,11 @@ function row(page: Page, cells: readonly [string, string, string, string], font:
 }
 
 function goods(page: Page, invoice: Invoice): void {
-  row(page, ['Item', 'Qty', 'Price', 'Amount'], 'Helvetica-Bold');
+  row(page, ['Item', 'Qty', 'Price', 'Amount'], BOLD);
   rule(page, page.y - 1);
   page.y += 5;
   for (const line of invoice.lines)
-    row(
-      page,
-      [line.title, String(line.quantity), formatCents(line.unitCents), formatCents(line.amountCents)],
-      'Helvetica',
-    );
+    row(page, [line.title, String(line.quantity), formatCents(line.unitCents), formatCents(line.amountCents)], SANS);
   rule(page, page.y + 1);
   page.y += 9;
 }
@@ -169,7 +162,7 @@ function goods(page: Page, invoice: Invoice): void {
 function figure(page: Page, name: string, amount: string, isTotal = false): void {
   const y = page.y;
   page
-    .font(isTotal ? 'Helvetica-Bold' : 'Helvetica')
+    .font(isTotal ? BOLD : SANS)
     .fontSize(isTotal ? 12 : 10)
     .fillColor(INK);
   page.text(name, 306, y, { width: 160, align: 'right' });
@@ -217,10 +210,10 @@ function payment(page: Page, invoice: Invoice, refunds: Printable['refunds']): v
   lines.push('All amounts in US dollars. Sales are final; items are sold as-is.');
   page.y += 10;
   page
-    .font('Helvetica')
+    .font(SANS)
     .fontSize(9)
     .fillColor(QUIET)
-    .text(lines.map(latin).join('\n'), LEFT, page.y, { width: 500, lineGap: 3 });
+    .text(lines.map(printable).join('\n'), LEFT, page.y, { width: 500, lineGap: 3 });
 }
 
 function checkpoint(page: Page, invoice: Invoice): void {
@@ -239,15 +232,11 @@ function checkpoint(page: Page, invoice: Invoice): void {
   page.y += 16;
   rule(page, page.y);
   page.y += 10;
-  page
-    .font('Helvetica-Bold')
-    .fontSize(8)
-    .fillColor(QUIET)
-    .text('PUBLIC LOG OF THE LOT', LEFT, page.y, { characterSpacing: 0.6 });
+  page.font(BOLD).fontSize(8).fillColor(QUIET).text('PUBLIC LOG OF THE LOT', LEFT, page.y, { characterSpacing: 0.6 });
   page.moveDown(0.4);
   page
     .font('Courier')
     .fontSize(7)
     .fillColor(INK)
-    .text(lines.map(latin).join('\n'), LEFT, page.y, { width: 500, lineGap: 2 });
+    .text(lines.map(printable).join('\n'), LEFT, page.y, { width: 500, lineGap: 2 });
 }

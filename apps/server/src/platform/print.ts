@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { encode } from 'uqr';
 
 /** Ink of printed papers. */
@@ -5,13 +6,25 @@ export const INK = '#1b1a17';
 export const QUIET = '#6a665c';
 export const RULE = '#c9c3b4';
 
-/** What the standard fonts of PDF can show (Latin); anything else becomes a question mark. */
-export const latin = (text: string): string =>
+/** Typefaces of printed papers: Noto Sans, embedded with the letters that a paper uses; Courier for codes and hashes alone. */
+export const SANS = 'Noto Sans';
+export const BOLD = 'Noto Sans Bold';
+const FILES = { [SANS]: 'NotoSans-Regular.ttf', [BOLD]: 'NotoSans-Bold.ttf' };
+
+/** What both typefaces have: Latin with all its accents, Vietnamese, Greek, Cyrillic, punctuation, currencies. */
+const PRINTED =
+  /^(?!\p{Cn})[\u0020-\u007e\u00a0-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2116\u2122\u2212]$/u;
+
+/** A name as papers can show it: in its own letters, or the Latin one of the same person's address. */
+export const printedName = (name: string, inLatin: string): string =>
+  [...name.normalize('NFC')].every((letter) => PRINTED.test(letter)) ? name : inLatin;
+
+/** A text as papers can show it: a letter that they have not is left out, or shown by the letters it is made of. */
+export const printable = (text: string): string =>
   [...text.normalize('NFC')]
-    .map((letter) => {
-      const code = letter.codePointAt(0) ?? 0;
-      return (code >= 32 && code <= 255) || '–—‘’“”•…'.includes(letter) ? letter : '?';
-    })
+    .flatMap((letter) =>
+      PRINTED.test(letter) ? letter : [...letter.normalize('NFKD')].filter((part) => PRINTED.test(part)),
+    )
     .join('');
 
 /** A day as papers write it: "March 14, 2026". Empty for null. */
@@ -33,5 +46,8 @@ export function drawCode(page: PDFKit.PDFDocument, text: string, at: { x: number
 /** A PDF to write on. What makes it is loaded with the first one: ten megabytes that a process at rest does without. */
 export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
   const { default: PDFDocument } = await import('pdfkit');
-  return new PDFDocument(options);
+  const page = new PDFDocument(options);
+  const fonts = new URL('../fonts/', import.meta.resolve('@embedpdf/fonts-latin'));
+  for (const [name, file] of Object.entries(FILES)) page.registerFont(name, await readFile(new URL(file, fonts)));
+  return page;
 }

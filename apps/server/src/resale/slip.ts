@@ -1,6 +1,6 @@
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import type { House } from '../platform/house.ts';
-import { drawCode, INK, latin, newPaper, printedDay, QUIET, RULE } from '../platform/print.ts';
+import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../platform/print.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
 
 // The paper of a parcel: above the line the label for its outside, below it the slip that lies in it. Neither side of a
@@ -111,7 +111,7 @@ export async function printSlip(slip: Slip): Promise<Page> {
 }
 
 function small(page: Page, text: string, x: number, y: number): void {
-  page.font('Helvetica-Bold').fontSize(8).fillColor(QUIET).text(text.toUpperCase(), x, y, { characterSpacing: 0.6 });
+  page.font(BOLD).fontSize(8).fillColor(QUIET).text(text.toUpperCase(), x, y, { characterSpacing: 0.6 });
 }
 
 function label(page: Page, { from, to, code }: Slip): void {
@@ -121,12 +121,12 @@ function label(page: Page, { from, to, code }: Slip): void {
     .rect(LEFT, 48, RIGHT - LEFT, 352)
     .stroke();
   small(page, 'From', LEFT + 16, 64);
-  page.font('Helvetica').fontSize(10).fillColor(INK);
-  page.text(from.map(latin).join('\n'), LEFT + 16, 77, { width: 300, lineGap: 2 });
+  page.font(SANS).fontSize(10).fillColor(INK);
+  page.text(from.map(printable).join('\n'), LEFT + 16, 77, { width: 300, lineGap: 2 });
   page.moveTo(LEFT, 152).lineTo(RIGHT, 152).lineWidth(0.5).strokeColor(RULE).stroke();
   small(page, 'To', LEFT + 16, 168);
-  page.font('Helvetica-Bold').fontSize(18).fillColor(INK);
-  page.text(to.map(latin).join('\n'), LEFT + 16, 183, { width: RIGHT - LEFT - 32, lineGap: 3 });
+  page.font(BOLD).fontSize(18).fillColor(INK);
+  page.text(to.map(printable).join('\n'), LEFT + 16, 183, { width: RIGHT - LEFT - 32, lineGap: 3 });
   page.font('Courier-Bold').fontSize(20).fillColor(INK);
   page.text(code, LEFT + 16, 352, { width: 300 });
   drawCode(page, code, { x: RIGHT - 16 - CODE, y: 264, side: CODE });
@@ -139,7 +139,7 @@ function inside(page: Page, { title, serial, code, words }: Slip): void {
     .fillColor(INK)
     .text('Assay', LEFT, CUT + 24);
   page
-    .font('Helvetica')
+    .font(SANS)
     .fontSize(9)
     .fillColor(QUIET)
     .text('Packing slip', LEFT, CUT + 48);
@@ -152,14 +152,15 @@ function inside(page: Page, { title, serial, code, words }: Slip): void {
     .strokeColor(RULE)
     .stroke();
   small(page, 'In this parcel', LEFT, CUT + 84);
-  page.font('Helvetica-Bold').fontSize(12).fillColor(INK);
-  page.text(latin(`1 × ${title}`), LEFT, CUT + 98, { width: RIGHT - LEFT });
+  page.font(BOLD).fontSize(12).fillColor(INK);
+  page.text(printable(`1 × ${title}`), LEFT, CUT + 98, { width: RIGHT - LEFT });
+  page.y += 3;
   page.font('Courier').fontSize(10).fillColor(QUIET);
   page.text(serial === null ? 'No hologram number' : `Hologram ${serial}`, { width: RIGHT - LEFT });
   page.y += 14;
-  page.font('Helvetica').fontSize(10).fillColor(INK);
+  page.font(SANS).fontSize(10).fillColor(INK);
   for (const line of words) {
-    page.text(latin(`•  ${line}`), LEFT, page.y, { width: RIGHT - LEFT, lineGap: 2 });
+    page.text(printable(`•  ${line}`), LEFT, page.y, { width: RIGHT - LEFT, lineGap: 2 });
     page.y += 5;
   }
 }
