@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { errorCatalogue } from '@assay/contract/errors.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { House } from '../house.ts';
@@ -46,16 +47,31 @@ const NOT_STORED = new Set([400, 401, 413, 415, 429, 500, 502, 503]);
 const isStored = ({ code }: Refusal): boolean =>
   code !== 'step_up_required' && !NOT_STORED.has(errorCatalogue[code][0]);
 
+/** How long a repeat waits for the answer of the first, and how often it looks. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 50;
+
+type Claim = { userId: string; route: string; key: string; hash: Buffer };
+
 /**
- * Runs `work` once for (user, route, key) and keeps its answer: the same request again gets the same answer, another
- * body 422 `idempotency_key_reused`, a concurrent repeat 409 `idempotency_in_progress`.
+ * Runs `work` once for (user, route, key) and keeps its answer: the same request again gets the same answer, while the first
+ * is still at work, too; another body 422 `idempotency_key_reused`. Who waits longer than ten seconds is told 409
+ * `idempotency_in_progress`. The first may be at work in another process.
  */
-export async function once<T>(
-  house: House,
-  claim: { userId: string; route: string; key: string; hash: Buffer },
-  work: () => Promise<T | Refusal>,
-): Promise<T | Refusal> {
-  const { userId, route, key, hash } = claim;
+export async function once<T>(house: House, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+  let isFree = true;
+  for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_MS) {
+    if (isFree && (await isClaimed(house, claim))) return keepAnswer(house, claim, work);
+    const found = await stored<T>(house, claim);
+    if (typeof found === 'object') return found.answer;
+    isFree = found === 'free';
+    await setTimeout(LOOK_MS);
+  }
+  return refuse('idempotency_in_progress', { retryAfterMs: 1_000 });
+}
+
+/** Claims the key for this request; false when another one has it. */
+async function isClaimed(house: House, { userId, route, key, hash }: Claim): Promise<boolean> {
   const now = house.clock.date();
   const claimed = await house.pool.query(
     // It need not wait for the disk: what the work commits is behind it in the log, so a claim is only ever lost with all of
@@ -67,7 +83,11 @@ export async function once<T>(
      returning key`,
     [userId, route, key, hash, now, new Date(now.getTime() - LOCK_MS)],
   );
-  if (claimed.rowCount === 0) return stored<T>(house, claim);
+  return claimed.rowCount !== 0;
+}
+
+async function keepAnswer<T>(house: House, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+  const { userId, route, key } = claim;
   try {
     const result = await work();
     if (isRefusal(result) && !isStored(result)) {
@@ -92,24 +112,21 @@ export async function once<T>(
   }
 }
 
-async function release(house: House, claim: { userId: string; route: string; key: string }): Promise<void> {
+async function release(house: House, claim: Claim): Promise<void> {
   await house.pool.query(
     'delete from idempotency where user_id = $1 and route = $2 and key = $3 and finished_at is null',
     [claim.userId, claim.route, claim.key],
   );
 }
 
-async function stored<T>(
-  house: House,
-  claim: { userId: string; route: string; key: string; hash: Buffer },
-): Promise<T | Refusal> {
+/** What is kept for a key: an answer, a request that is at work, or nothing (any more). */
+async function stored<T>(house: House, claim: Claim): Promise<{ answer: T | Refusal } | 'working' | 'free'> {
   const { rows } = await house.pool.query<{ request_hash: Buffer; finished_at: Date | null; body: T | Refusal }>(
     'select request_hash, finished_at, body from idempotency where user_id = $1 and route = $2 and key = $3',
     [claim.userId, claim.route, claim.key],
   );
   const row = rows[0];
-  if (row === undefined) return refuse('idempotency_in_progress', { retryAfterMs: 1_000 });
-  if (!row.request_hash.equals(claim.hash)) return refuse('idempotency_key_reused');
-  if (row.finished_at === null) return refuse('idempotency_in_progress', { retryAfterMs: 1_000 });
-  return row.body;
+  if (row === undefined) return 'free';
+  if (!row.request_hash.equals(claim.hash)) return { answer: refuse('idempotency_key_reused') };
+  return row.finished_at === null ? 'working' : { answer: row.body };
 }

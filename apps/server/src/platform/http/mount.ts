@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { House } from '../house.ts';
+import { mapOf, putLast } from '../kept.ts';
 import { change } from '../outbox.ts';
 import { knownWordsOf } from '../wire.ts';
 import { crossSiteRefusal, wantsPage } from './csrf.ts';
@@ -60,6 +61,11 @@ async function noteBlocked(house: House, userId: string, { code }: Refusal, now:
   today.userIds.add(userId);
 }
 
+/** Requests with a key of the last seconds, and what the limiter said of each. */
+const admissions = new WeakMap<House, Map<string, { at: number; waitMs: Promise<number | null> }>>();
+const REPEAT_MS = 10_000;
+const ADMISSIONS = 10_000;
+
 const NO_HASH = Buffer.alloc(0);
 /** A longer way back is not kept. */
 const NEXT_LENGTH = 500;
@@ -104,6 +110,20 @@ export function mount<O extends Operation>(
     },
   });
 
+  /** Milliseconds to wait, or null. Repeats of a request with one key, sent at once, spend the budget once. */
+  async function paceOf(request: FastifyRequest, viewer: Viewer | null, now: number): Promise<number | null> {
+    const check = () => limits.check(definition.limit, request, viewer?.userId ?? null);
+    const key = request.headers['idempotency-key'];
+    if (definition.idempotency === undefined || viewer === null || typeof key !== 'string') return check();
+    const kept = mapOf(admissions, house);
+    const name = `${viewer.userId} ${definition.path} ${key}`;
+    const known = kept.get(name);
+    if (known !== undefined && now - known.at < REPEAT_MS && (await known.waitMs) === null) return null;
+    const waitMs = check();
+    putLast(kept, name, { at: now, waitMs }, ADMISSIONS);
+    return waitMs;
+  }
+
   async function work(request: FastifyRequest, reply: FastifyReply, receivedAt: number): Promise<unknown> {
     if (needsOrigin) {
       const refusal = crossSiteRefusal(house.config, request, definition.raw === 'redirect');
@@ -115,7 +135,7 @@ export function mount<O extends Operation>(
         : await readViewer(house, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
     if (definition.audience === 'user' && viewer === null) return refuse('unauthenticated');
     if (definition.audience === 'staff' && !(await isStaff(house, viewer))) return refuse('not_found');
-    const waitMs = await limits.check(definition.limit, request, viewer?.userId ?? null);
+    const waitMs = await paceOf(request, viewer, receivedAt);
     if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
 
     const input = { params: undefined as unknown, query: undefined as unknown, body: undefined as unknown };

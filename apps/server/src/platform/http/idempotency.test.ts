@@ -1,0 +1,75 @@
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import type { Person } from '../../../test/people.ts';
+import { newId } from '../ids.ts';
+import { once } from './idempotency.ts';
+
+let test: TestHouse;
+let person: Person;
+beforeAll(async () => {
+  test = await openTestHouse({ env: { RATE_LIMITS: 'on' } });
+  person = await test.signUp();
+});
+afterAll(() => test.close());
+
+let keys = 0;
+const newKey = () => `five-at-once-${keys++}-0123456789`;
+const claimOf = (key = newKey(), hash = 1) => ({
+  userId: person.id,
+  route: 'POST /x',
+  key,
+  hash: Buffer.alloc(32, hash),
+});
+const five = <T>(ask: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 5 }, (_, n) => ask(n)));
+
+it.each([
+  ['an answer', { id: 'one' }],
+  ['an answer without content', undefined],
+  ['a refusal', refuse('not_found')],
+])(
+  'given five requests with one key at once, of two processes, when the first has %s, then all have it and the work was done once',
+  async (_what, given) => {
+    const claim = claimOf();
+    let done = 0;
+    let finish = () => {};
+    const isFinished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const answers = five((n) =>
+      once({ ...test.house }, claim, async () => {
+        done++;
+        if (n === 0) await isFinished;
+        return given;
+      }).finally(finish),
+    );
+    // The others are waiting by now; another body does not wait.
+    expect(await once(test.house, { ...claim, hash: Buffer.alloc(32, 2) }, async () => given)).toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    finish();
+    const [first, ...others] = (await answers).map((answer) => answer ?? null);
+    expect([first, done]).toEqual([given ?? null, 1]);
+    expect(others).toEqual(Array(4).fill(first));
+  },
+);
+
+it('given a first that fails, when four wait for it, then one of them does the work', async () => {
+  const claim = claimOf();
+  let tries = 0;
+  const answers = await five(() =>
+    once(test.house, claim, async () => (++tries === 1 ? refuse('unavailable') : { id: 'two' })),
+  );
+  expect(tries).toBe(2);
+  expect(answers.filter(isRefusal)).toHaveLength(1);
+  expect(answers.filter((answer) => !isRefusal(answer))).toEqual(Array(4).fill({ id: 'two' }));
+});
+
+it('given limits, when five requests with one key come at once, three times, then each five spend the budget of one', async () => {
+  const path = `/v1/invoice/${newId(0)}/payment_intent/existing`;
+  for (let round = 0; round < 3; round++) {
+    const headers = { 'idempotency-key': newKey() };
+    const answers = await five(() => person.client.post(path, { paymentMethodId: newId(0) }, headers));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([404, 'not_found']));
+  }
+});
