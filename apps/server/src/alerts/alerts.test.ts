@@ -17,8 +17,12 @@ beforeAll(async () => {
   test = await openTestHouse();
 });
 afterAll(() => test.close());
+/** Without the mail and the alert that follow an opened link. */
+const confirm = ({ id }: Person) =>
+  test.house.pool.query('update users set email_verified_at = $2 where id = $1', [id, test.house.clock.date()]);
 beforeEach(async () => {
   person = await test.signUp({ isVerified: false });
+  await confirm(person);
 });
 
 const tell = (event: OutboxEvent) => change(test.house, async (_tx, say) => say(event));
@@ -217,6 +221,7 @@ describe('results', () => {
 
   it('given a sale, when jobs run, then the winner has alert and mail with his invoice, and the others the result', async () => {
     const loser = await test.signUp({ isVerified: false });
+    await confirm(loser);
     await tell(settled({ loserIds: [loser.id] }));
     await test.settle();
     expect((await alerts()).items).toMatchObject([

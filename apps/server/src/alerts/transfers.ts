@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { House } from '../platform/house.ts';
-import { mayWriteFirst } from '../platform/mail/mailbox.ts';
+import { wasWritten } from '../platform/mail/mailbox.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import { change, type OutboxRow } from '../platform/outbox.ts';
@@ -118,7 +118,10 @@ export async function tellTransferChanged(house: House, row: OutboxRow): Promise
 
 async function invite(house: House, event: TransferEvent): Promise<void> {
   await change(house, async ({ client }) => {
-    if (!(await mayWriteFirst(client, event.toEmail!, house.clock.now()))) return;
+    const { rows } = await client.query<{ created_at: Date }>('select created_at from item_transfer where id = $1', [
+      event.transferId,
+    ]);
+    if (await wasWritten(client, event.toEmail!, rows[0]!.created_at.getTime())) return;
     await queueMail(house, client, {
       userId: null,
       to: event.toEmail!,

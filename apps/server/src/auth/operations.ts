@@ -12,7 +12,7 @@ import type { House } from '../platform/house.ts';
 import { addressKey, takeFrom } from '../platform/http/limits.ts';
 import { SharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { newId } from '../platform/ids.ts';
-import { mayWriteAgain, mayWriteFirst } from '../platform/mail/mailbox.ts';
+import { mayMailLink, mayWriteAgain } from '../platform/mail/mailbox.ts';
 import { sendQueued } from '../platform/mail/send.ts';
 import { change, type Tell } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
@@ -39,7 +39,7 @@ export type SignUp = {
 };
 
 /**
- * Opens an account and mails the verification link, unless a mail went to the same unconfirmed mailbox within a day: then it
+ * Opens an account and mails the verification link, unless one went to the same unconfirmed mailbox within a day: then it
  * is mailed when it is asked for. Answers the new user's id.
  * Refusals: validation_failed (password common or personal), email_in_use, username_taken, unavailable.
  */
@@ -63,7 +63,7 @@ export async function signUp(house: House, given: SignUp): Promise<{ userId: str
       verifiedAt: null,
     });
     if (isRefusal(id)) return id;
-    const isLinkSent = await mayWriteFirst(tx.client, email, house.clock.now());
+    const isLinkSent = await mayMailLink(tx.client, email, house.clock.now());
     if (isLinkSent) await sendLink(house, tx, 'verify_email', { id, email });
     return { userId: id, isLinkSent };
   });

@@ -1,6 +1,9 @@
 import { problemOf } from '../session/browserApi.ts';
+import { StorageBlocked } from '../session/token.ts';
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.';
+const BLOCKED =
+  'Your browser blocks cookies or site data, so you can’t stay logged in. Allow them for this site and log in again.';
 const UNREACHABLE = 'The house could not be reached. Check your connection and try again.';
 
 /** Words for whatever a call threw: the API's message to the letter, the request's id where the fault is the house's. */
@@ -12,6 +15,7 @@ export async function messageOf(error: unknown): Promise<string> {
       ? problem.message
       : `${problem.message} Try again in ${waitText(problem.retryAfterMs)}.`;
   }
+  if (error instanceof StorageBlocked) return BLOCKED;
   if (error instanceof TypeError) return UNREACHABLE;
   if (!(error instanceof Response)) console.error(error);
   return UNEXPECTED;

@@ -3,6 +3,7 @@ import {
   ago,
   clockFace,
   houseDate,
+  houseDay,
   houseMoment,
   houseSecond,
   houseTime,
@@ -16,13 +17,25 @@ const END = Date.parse('2026-11-23T02:00:00.000Z');
 describe('moments of the house', () => {
   it('given an evening in November, then Eastern time is named', () => {
     expect(houseTime(END)).toBe('9:00 PM ET');
-    expect(houseMoment(END)).toBe('Sun, Nov 22, 9:00 PM ET');
-    expect(houseSecond(END - 1_588)).toBe('Nov 22, 8:59:58 PM ET');
+    expect(houseMoment(END, END)).toBe('Sun, Nov 22, 9:00 PM ET');
+    expect(houseSecond(END - 1_588, END)).toBe('Nov 22, 8:59:58 PM ET');
     expect(houseDate(END)).toBe('Nov 22, 2026');
   });
   it('given the days around the change of clocks, then the hour stays that of New York', () => {
     expect(houseTime(Date.parse('2026-10-31T13:00:00Z'))).toBe('9:00 AM ET');
     expect(houseTime(Date.parse('2026-11-01T14:00:00Z'))).toBe('9:00 AM ET');
+  });
+  it('given a moment of another year, then the year is shown', () => {
+    const next = END + 60 * 86_400_000;
+    expect(houseDay(END, next)).toBe('Sun, Nov 22, 2026');
+    expect(houseMoment(END, next)).toBe('Sun, Nov 22, 2026, 9:00 PM ET');
+    expect(houseSecond(END - 1_588, next)).toBe('Nov 22, 2026, 8:59:58 PM ET');
+  });
+  it('given the hour that comes twice in autumn, then it says which', () => {
+    expect(['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((at) => houseTime(Date.parse(at)))).toEqual([
+      '1:30 AM EDT',
+      '1:30 AM EST',
+    ]);
   });
   it.each([
     ['America/New_York', null],

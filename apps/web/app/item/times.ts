@@ -1,3 +1,5 @@
+import { easternZone } from '@assay/domain/eastern.ts';
+
 const ZONE = 'America/New_York';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -23,13 +25,19 @@ function partsOf(at: number, format = houseParts): Record<string, string> {
 /** "9:00 PM ET": the house's own zone, named. `at` is epoch ms. */
 export function houseTime(at: number): string {
   const { hour, minute, dayPeriod } = partsOf(at);
-  return `${hour}:${minute} ${dayPeriod} ET`;
+  return `${hour}:${minute} ${dayPeriod} ${easternZone(at)}`;
 }
 
-/** "Sun, Nov 22". */
-export function houseDay(at: number): string {
+/** ", 2025" for a moment of another year than this one. */
+function otherYear(at: number, now: number): string {
+  const { year } = partsOf(at);
+  return year === partsOf(now).year ? '' : `, ${year}`;
+}
+
+/** "Sun, Nov 22"; with the year when it is another one. */
+export function houseDay(at: number, now = Date.now()): string {
   const { weekday, month, day } = partsOf(at);
-  return `${weekday}, ${month} ${day}`;
+  return `${weekday}, ${month} ${day}${otherYear(at, now)}`;
 }
 
 /** "Nov 22, 2026". */
@@ -39,14 +47,14 @@ export function houseDate(at: number): string {
 }
 
 /** "Sun, Nov 22, 9:00 PM ET". */
-export function houseMoment(at: number): string {
-  return `${houseDay(at)}, ${houseTime(at)}`;
+export function houseMoment(at: number, now = Date.now()): string {
+  return `${houseDay(at, now)}, ${houseTime(at)}`;
 }
 
 /** "Nov 22, 8:59:58 PM ET": a bid's moment, to the second. */
-export function houseSecond(at: number): string {
+export function houseSecond(at: number, now = Date.now()): string {
   const { month, day, hour, minute, second, dayPeriod } = partsOf(at);
-  return `${month} ${day}, ${hour}:${minute}:${second} ${dayPeriod} ET`;
+  return `${month} ${day}${otherYear(at, now)}, ${hour}:${minute}:${second} ${dayPeriod} ${easternZone(at)}`;
 }
 
 /** "8:00 PM your time" when the device's zone shows another hour than the house's; null when they agree. */

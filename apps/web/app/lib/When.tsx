@@ -1,3 +1,5 @@
+import { easternZone } from '@assay/domain/eastern.ts';
+
 const DATE = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   month: 'short',
@@ -15,7 +17,9 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 
 /** A moment in the house's zone, named as such, so that server and browser write the same words. */
 export function whenText(at: string, look: 'date' | 'time' = 'time'): string {
-  return look === 'date' ? DATE.format(Date.parse(at)) : `${TIME.format(Date.parse(at))} ET`;
+  return look === 'date'
+    ? DATE.format(Date.parse(at))
+    : `${TIME.format(Date.parse(at))} ${easternZone(Date.parse(at))}`;
 }
 
 /** A moment as words, readable by machines too. `at` is ISO 8601. */

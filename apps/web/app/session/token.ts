@@ -8,24 +8,52 @@ const EXPIRY_KEY = 'assay_access_expires_at';
 /** What a sign-in and a refresh answer. */
 export type Tokens = { refreshToken: string; accessTokenExpiresAt: string };
 
-export function readRefreshToken(): string | null {
-  return localStorage.getItem(REFRESH_TOKEN_KEY);
+/** The browser keeps nothing for this site: whoever logs in is logged out with the next page. */
+export class StorageBlocked extends Error {
+  constructor(cause?: unknown) {
+    super('Cookies or site data are blocked', { cause });
+  }
 }
 
-/** Keeps the session for all tabs. The expiry is noted by this device's clock, which may be wrong. */
+/** What is kept under a name; null where nothing is, or where the browser keeps nothing for this site. */
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function readRefreshToken(): string | null {
+  return read(REFRESH_TOKEN_KEY);
+}
+
+/**
+ * Keeps the session for all tabs. The expiry is noted by this device's clock, which may be wrong. Throws StorageBlocked where
+ * the browser keeps nothing.
+ */
 export function keepTokens({ refreshToken, accessTokenExpiresAt }: Tokens): void {
-  localStorage.setItem(REFRESH_TOKEN_KEY, refreshToken);
-  localStorage.setItem(EXPIRY_KEY, String(Math.round(Date.parse(accessTokenExpiresAt) - serverOffsetMs())));
+  if (!navigator.cookieEnabled) throw new StorageBlocked();
+  try {
+    localStorage.setItem(REFRESH_TOKEN_KEY, refreshToken);
+    localStorage.setItem(EXPIRY_KEY, String(Math.round(Date.parse(accessTokenExpiresAt) - serverOffsetMs())));
+  } catch (error) {
+    throw new StorageBlocked(error);
+  }
   setCookie(SESSION_COOKIE, '1');
 }
 
 export function forgetTokens(): void {
-  localStorage.removeItem(REFRESH_TOKEN_KEY);
-  localStorage.removeItem(EXPIRY_KEY);
+  try {
+    localStorage.removeItem(REFRESH_TOKEN_KEY);
+    localStorage.removeItem(EXPIRY_KEY);
+  } catch {
+    // Where nothing can be kept, nothing is there to forget.
+  }
   setCookie(SESSION_COOKIE, null);
 }
 
 /** How long the access token still holds, ms, as far as this browser knows; 0 when it knows nothing. */
 export function accessLeftMs(): number {
-  return Math.max(0, Number(localStorage.getItem(EXPIRY_KEY) ?? 0) - Date.now());
+  return Math.max(0, Number(read(EXPIRY_KEY) ?? 0) - Date.now());
 }

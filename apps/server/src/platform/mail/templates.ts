@@ -1,3 +1,4 @@
+import { easternZone } from '@assay/domain/eastern.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { type MailBody, renderMail } from './layout.ts';
 
@@ -10,7 +11,7 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
 });
 /** A moment as people read it; the zone is said, since a mail does not know where it is read. */
 export function mailTime(epochMs: number): string {
-  return `${dateTime.format(epochMs)} ET`;
+  return `${dateTime.format(epochMs)} ${easternZone(epochMs)}`;
 }
 
 export const templates = {

@@ -33,7 +33,7 @@ export const otherArticles = [
         id: 'where',
         title: 'Where we ship',
         blocks: [
-          'To complete addresses in the 50 states and Washington, D.C., in Latin letters, with a phone number for the signature. Carriers cannot take a signature at a PO box, an HC box or on a rural route, so we do not ship there. We do not ship to Puerto Rico, Guam and the other U.S. territories, or to APO, FPO and DPO addresses yet.',
+          'To complete addresses in the 50 states and Washington, D.C., in Latin letters, with a phone number for the signature. Carriers take no signature on a rural route or at a PO or HC box, so we do not ship there. We do not ship to Puerto Rico, Guam and the other U.S. territories, or to APO, FPO and DPO addresses yet.',
         ],
       },
       {
