@@ -67,9 +67,10 @@ it('given a first that fails, when four wait for it, then one of them does the w
 
 it('given limits, when five requests with one key come at once, three times, then each five spend the budget of one', async () => {
   const path = `/v1/invoice/${newId(0)}/payment_intent/existing`;
+  const body = { paymentMethodId: newId(0) };
   for (let round = 0; round < 3; round++) {
     const headers = { 'idempotency-key': newKey() };
-    const answers = await five(() => person.client.post(path, { paymentMethodId: newId(0) }, headers));
+    const answers = await five(() => person.client.post(path, body, headers));
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([404, 'not_found']));
   }
 });
