@@ -13,7 +13,7 @@ const FILES = { [SANS]: 'NotoSans-Regular.ttf', [BOLD]: 'NotoSans-Bold.ttf' };
 
 /** What both typefaces have: Latin with all its accents, Vietnamese, Greek, Cyrillic, punctuation, currencies. */
 const PRINTED =
-  /^(?!\p{Cn})[\u0020-\u007e\u00a0-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2116\u2122\u2212]$/u;
+  /^(?![\p{Cn}\u03e2-\u03ef])[\u0020-\u007e\u00a0-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2116\u2122\u2212]$/u;
 
 /** A name as papers can show it: in its own letters, or the Latin one of the same person's address. */
 export const printedName = (name: string, inLatin: string): string =>
