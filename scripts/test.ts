@@ -10,7 +10,10 @@ const isQuick = process.argv.includes('--quick');
 const web = path.join(ROOT, 'apps/web');
 const FOLDERS = ['packages', 'apps', 'sandbox', 'demo', 'scripts', 'tests'];
 
-const STEPS: Step[] = [
+/** Steps one after the other; lanes of one stage run beside each other. */
+type Lane = Step[];
+
+const STATIC: Lane = [
   check('format and lint', {
     args: [
       programOf('@biomejs/biome', 'biome'),
@@ -32,33 +35,56 @@ const STEPS: Step[] = [
   }),
   check('dead code', { args: [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] }),
   check('database types', { args: ['scripts/db-types.ts', '--check'] }),
-  vitest('unit and property tests', 'unit'),
-  vitest('integration tests', 'integration'),
+];
+const STAGES: Lane[][] = [
+  [STATIC, [vitest('unit and property tests', 'unit')]],
+  [[vitest('integration tests', 'integration')]],
 ];
 const BENCHES = ['hot', 'depth', 'fanout', 'closing', 'processes', 'memory', 'shop', 'search'];
-const SLOW_STEPS: Step[] = [
-  vitest('fault tests', 'faults'),
-  check('benches run, at tiny sizes', ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] }))),
-  own('web build', buildWeb),
-  check('the bench of pages runs, at a tiny size', { args: ['tests/load/bench.ts', 'pages', '--tiny'] }),
-  own('nothing of the sandbox in the pages for real providers', holdProviderPages),
-  own('script budget of every page', async () => holdBudget(path.join(web, 'build/client'))),
-  journeys('browser journeys', () => ensureChromium(console.log)),
+const SLOW_STAGES: Lane[][] = [
+  [[vitest('fault tests', 'faults')]],
+  [
+    [
+      check(
+        'benches run, at tiny sizes',
+        ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] })),
+      ),
+    ],
+    [
+      own('web build', buildWeb),
+      own('nothing of the sandbox in the pages for real providers', holdProviderPages),
+      own('script budget of every page', async () => holdBudget(path.join(web, 'build/client'))),
+    ],
+  ],
+  [[check('the bench of pages runs, at a tiny size', { args: ['tests/load/bench.ts', 'pages', '--tiny'] })]],
+  [[journeys('browser journeys', () => ensureChromium(console.log))]],
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const step of isQuick ? STEPS : [...STEPS, ...SLOW_STEPS]) {
+const times: string[] = [];
+
+/** Runs a step, counts it, and says how it ended; what failed is shown whole. */
+async function take(step: Step): Promise<void> {
   const startedAt = performance.now();
-  process.stdout.write(`${step.name} … `);
-  const { passed, failed, skipped, output, notice } = await step.run();
+  const { passed, failed, skipped, output } = await step.run();
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
+  const took = secondsSince(startedAt);
   const counts = passed + failed > 1 ? `, ${passed} passed${failed ? `, ${failed} failed` : ''}` : '';
-  console.log(`${failed ? 'FAILED' : 'ok'} (${secondsSince(startedAt)}${counts})`);
-  if (notice) console.log(`  ${notice}`);
+  console.log(`${step.name} … ${failed ? 'FAILED' : 'ok'} (${took}${counts})`);
   if (failed) console.log(`\n${output.trim()}\n`);
+  times.push(`${took.padStart(10)}  ${step.name}${failed ? ' (FAILED)' : ''}`);
 }
+
+const startedAt = performance.now();
+for (const lanes of isQuick ? STAGES : [...STAGES, ...SLOW_STAGES])
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const step of lane) await take(step);
+    }),
+  );
+console.log(`\nTime of each step:\n${times.join('\n')}\n${secondsSince(startedAt).padStart(10)}  all`);
 const summary = `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`;
 // A pipe takes a long report in pieces: to leave before the last is to cut off which test it was.
 process.stdout.write(`${summary}\n`, () => process.exit(total.failed > 0 ? 1 : 0));

@@ -11,8 +11,6 @@ export interface Outcome {
   skipped: number;
   /** Shown whole when something failed. */
   output: string;
-  /** Said beside a step that went well. */
-  notice?: string;
 }
 
 export interface Step {
@@ -96,7 +94,7 @@ function readJson(file: string): unknown {
 }
 
 /** A run that ended badly without a failed test (a suite that did not load, no test found) is a failure all the same. */
-function settle({ code, output }: Finished, counts: Omit<Outcome, 'output' | 'notice'>): Outcome {
+function settle({ code, output }: Finished, counts: Omit<Outcome, 'output'>): Outcome {
   const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
   if (code === 0 && counts.passed === 0 && failed === 0)
     return { ...counts, failed: 1, output: `${output}\nNo test ran.` };
@@ -108,7 +106,6 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 }
 
 /** What failed and why, without the long list of what did not. */
@@ -123,15 +120,7 @@ function failedJourneys(output: string): string {
   return from === -1 ? output : output.slice(from);
 }
 
-/** The tests that passed at a second try. */
-function retriedOnes({ testResults }: VitestReport): string[] {
-  return testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName }) => fullName);
-}
-
-/** Vitest on the given projects; counts its tests, and names those that CI had to try twice. */
+/** Vitest on the given projects; counts its tests. */
 export function vitest(name: string, ...projects: string[]): Step {
   return {
     name,
@@ -151,24 +140,16 @@ export function vitest(name: string, ...projects: string[]): Step {
         failed: report?.numFailedTests ?? 0,
         skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
       });
-      const again = report === undefined ? [] : retriedOnes(report);
-      const notice = `${again.length} at the second try: ${again.join('; ')}`;
-      return { ...settled, output: failuresOf(settled.output), ...(again.length > 0 && { notice }) };
+      return { ...settled, output: failuresOf(settled.output) };
     },
   };
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; unexpected: number; skipped: number };
 }
 
-/** The journeys that Playwright's list reporter names as flaky. */
-function flakyOnes(output: string): string {
-  const named = /^ +\d+ flaky\n((?: {4}.+\n)+)/m.exec(output)?.[1] ?? '';
-  return named.trim().split(/\n\s*/).join('; ');
-}
-
-/** The browser journeys; counts its tests, and names those that CI had to try twice. */
+/** The browser journeys; counts its tests. */
 export function journeys(name: string, chromium: () => string): Step {
   return {
     name,
@@ -183,14 +164,12 @@ export function journeys(name: string, chromium: () => string): Step {
           env: { ...colours, CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
         });
         const stats = (readJson(file) as PlaywrightReport | undefined)?.stats;
-        const again = stats?.flaky ?? 0;
         const settled = settle(finished, {
-          passed: (stats?.expected ?? 0) + again,
+          passed: stats?.expected ?? 0,
           failed: stats?.unexpected ?? 0,
           skipped: stats?.skipped ?? 0,
         });
-        const told = { ...settled, output: failedJourneys(settled.output) };
-        return again === 0 ? told : { ...told, notice: `${again} at the second try: ${flakyOnes(settled.output)}` };
+        return { ...settled, output: failedJourneys(settled.output) };
       } catch (error) {
         return { passed: 0, failed: 1, skipped: 0, output: (error as Error).message };
       } finally {

@@ -19,7 +19,7 @@ let money: MoneyHouse;
 let staff: Person;
 let server: ApiProcess | null = null;
 beforeAll(async () => {
-  money = await openMoneyHouse({ isPatient: true });
+  money = await openMoneyHouse({ isPatient: true, isClockRunning: true });
   staff = await makeStaff(money);
 });
 afterEach(async () => {

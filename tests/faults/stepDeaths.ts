@@ -25,7 +25,7 @@ export type Flow<S> = {
  * is lost. Answers how many steps there are.
  */
 export async function dieAtEachStep<S>(money: MoneyHouse, mode: DyingProcess['mode'], flow: Flow<S>): Promise<number> {
-  const house = await openHouse(money.house.config);
+  const house = await openHouse(money.house.config, async () => money.house.clock);
   const own = clientsOf(house.pool, house.byKey.pool);
   const desk = startBidDesk(house);
   const app = await buildApp(house, desk);

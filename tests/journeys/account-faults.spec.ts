@@ -149,7 +149,7 @@ test('given the keyboard alone, when a bank account is added long after logging 
   await typeInto(form.getByLabel('Routing number'), '110000000');
   await typeInto(form.getByLabel('Account number'), '000111111113');
   await pressKey(form.getByRole('button', { name: 'Save bank account' }));
-  await expect(main(page)).toContainText('Two small deposits are on their way', { timeout: 20_000 });
+  await expect(main(page)).toContainText('Two small deposits are on their way', { timeout: 60_000 });
 
   await isLongAgo();
   await typeInto(field(page, 'First deposit'), '0.32');
@@ -158,7 +158,7 @@ test('given the keyboard alone, when a bank account is added long after logging 
   await expect(password).toBeFocused();
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
-  await expect(main(page).getByRole('article', { name: /ending in 1113/ })).toBeVisible({ timeout: 20_000 });
+  await expect(main(page).getByRole('article', { name: /ending in 1113/ })).toBeVisible({ timeout: 60_000 });
 });
 
 /** What is chosen on the provider's page, and what the house says of it. */
@@ -242,7 +242,7 @@ test('given the keyboard alone, when the document names somebody else, then staf
   await expect(main(page).getByText('Saved')).toBeVisible();
   await page.goto('/onboarding/identity-verification');
   await expect(main(page).getByRole('status').filter({ hasText: 'Your identity is verified.' })).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   });
 });
 

@@ -152,7 +152,7 @@ test('given a lot paid by bank transfer, when somebody with a card comes, then a
   await form.getByRole('button', { name: /000123456789/ }).click();
   await form.getByRole('button', { name: 'Save bank account' }).click();
   // Back at the lot, and nothing is missing any more.
-  await expect(page).toHaveURL(new RegExp(lot.path), { timeout: 30_000 });
+  await expect(page).toHaveURL(new RegExp(lot.path), { timeout: 60_000 });
   const again = await bidPanel(page);
   await placeBid(again, '120');
   await expect(again).toContainText('Your bid leads.');

@@ -71,13 +71,13 @@ test('given bids on lots, when the history is opened, then every bid is there wi
   stage,
 }) => {
   const [lot, ada, ben] = await Promise.all([
-    stage.lot({ endsInMs: 60_000, windowMs: 60_000 }),
+    stage.lot({ endsInMs: 5 * 60_000, windowMs: 60_000 }),
     stage.person(),
     stage.person(),
   ]);
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 15_000, isMax: true });
-  await stage.pass(2 * 60_000 + 5_000);
+  await stage.pass(6 * 60_000 + 5_000);
   await expect
     .poll(async () => (await stage.rows('select status from auction where id = $1', [lot.auctionId]))[0])
     .toEqual({ status: 'done' });
@@ -97,13 +97,13 @@ test('given extended bidding, when speed mode is on, then one press bids, and no
   stage,
 }) => {
   const [lot, ada, ben] = await Promise.all([
-    stage.lot({ endsInMs: 60_000, windowMs: 20 * 60_000, capMs: 60 * 60_000 }),
+    stage.lot({ endsInMs: 5 * 60_000, windowMs: 20 * 60_000, capMs: 60 * 60_000 }),
     stage.person(),
     stage.person(),
   ]);
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: false });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: false });
-  await stage.pass(65_000);
+  await stage.pass(5 * 60_000 + 5_000);
   const page = await stage.pageOf(ada);
   await page.goto(lot.path);
   const panel =

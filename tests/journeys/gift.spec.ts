@@ -4,7 +4,7 @@ import { stageOwned } from '../support/stage/owned.ts';
 
 // An item is given away: by its owner to somebody, who accepts.
 
-const SLOW = { timeout: 25_000 };
+const SLOW = { timeout: 60_000 };
 
 test('two people: an item is given, taken back, given again and accepted; it is the other’s, and its story says so without names', async ({
   stage,

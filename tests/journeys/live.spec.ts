@@ -7,7 +7,7 @@ import { productNow } from '../support/stage/clock.ts';
 import type { Person } from '../support/stage/people.ts';
 
 /** Tries to open a stream again are up to 8 s apart, and a machine that others use takes its time over each. */
-const BACK = { timeout: 30_000 };
+const BACK = { timeout: 60_000 };
 
 /** Opens a lot and waits for its stream: a page that is not alive yet cannot tell that the network is gone. */
 async function openLive(page: Page, path: string): Promise<void> {
@@ -57,18 +57,21 @@ for (const [name, skewMs] of [
     }, skewMs);
     await page.goto(lot.path);
     const panel = await bidPanel(page);
-    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - skewMs)).toBeLessThan(5_000);
-    const read = async (): Promise<number> => {
+    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - skewMs)).toBeLessThan(60_000);
+    const left = async (): Promise<number> => (lot.endsAt - (await productNow(house))) / 1000;
+    /** Whether what is shown was right at some moment while it was read, give or take three seconds. */
+    const isRight = async (): Promise<boolean> => {
+      const before = await left();
       const shown = await secondsShown(panel.getByRole('timer').first());
-      return Math.abs(shown - (lot.endsAt - (await productNow(house))) / 1000);
+      return shown < before + 3 && shown > (await left()) - 3;
     };
-    expect(await read()).toBeLessThan(3);
+    await expect.poll(isRight).toBe(true);
     await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
     await expect(panel).toContainText('Current bid · 1 bid');
-    expect(await read()).toBeLessThan(3);
+    await expect.poll(isRight).toBe(true);
     await page.reload();
     await bidPanel(page);
-    expect(await read()).toBeLessThan(3);
+    await expect.poll(isRight).toBe(true);
     expect(complaints).toEqual([]);
   });
 
@@ -109,10 +112,20 @@ test('given a countdown that reaches zero, when the house has not spoken, then i
   page,
   stage,
 }) => {
-  const lot = await stage.lot({ endsInMs: 8_000 });
-  await page.goto(lot.path);
+  const lot = await stage.lot({ endsInMs: 20 * 60_000 });
+  await openLive(page, lot.path);
   const panel = await bidPanel(page);
-  await expect(panel).toContainText('Closing, waiting for the house', { timeout: 12_000 });
+  // Whoever holds the lot's row keeps the house from closing it.
+  const holder = await stage.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from auction where id = $1 for update', [lot.auctionId]);
+    await stage.pass(20 * 60_000 + 1_000);
+    await expect(panel).toContainText('Closing, waiting for the house');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
   await expect(panel).toContainText('Not sold.');
   await expect(panel).toContainText('Nobody bid on this lot.');
 });
@@ -128,7 +141,7 @@ test('given a stream that cannot be opened, when bids come in, then the page say
   await expect(strip).toContainText('Reconnecting…');
   await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 19_000, isMax: false });
   const panel = await bidPanel(page);
-  await expect(panel).toContainText('$190', { timeout: 15_000 });
+  await expect(panel).toContainText('$190', { timeout: 60_000 });
   await page.unroute('**/v1/live?*');
   await expect(strip).toBeHidden(BACK);
   await bidder.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 25_000, isMax: false });
@@ -232,11 +245,11 @@ test('given two tabs of one browser, when a bid comes in, then both paint it fro
   await expect(second.getByRole('complementary', { name: 'Connection' })).toBeHidden();
 });
 
-test('given the last minute of a lot, when the stream is dead for 20 s while bids extend it, then no end is claimed and nothing is lost', async ({
+test('given the last minutes of a lot, when the stream is dead for 20 s while bids extend it, then no end is claimed and nothing is lost', async ({
   stage,
 }) => {
   const [lot, ada, ben] = await Promise.all([
-    stage.lot({ endsInMs: 50_000, windowMs: 60_000, capMs: 30 * 60_000 }),
+    stage.lot({ endsInMs: 5 * 60_000, windowMs: 2 * 60_000, capMs: 30 * 60_000 }),
     stage.person(),
     stage.person(),
   ]);
@@ -251,7 +264,7 @@ test('given the last minute of a lot, when the stream is dead for 20 s while bid
   await page.context().setOffline(true);
   await expect(strip).toContainText('You are offline.');
   // The published end passes, and the lot goes on: the page hears nothing of it for twenty seconds of the house's time.
-  await stage.pass(52_000);
+  await stage.pass(5 * 60_000 + 2_000);
   for (const [person, cents] of [
     [ada, 15_000],
     [ben, 20_000],

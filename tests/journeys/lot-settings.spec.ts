@@ -35,7 +35,7 @@ test('given shortcuts turned on, when a bid is made by keys alone, then it is pl
   // The first moments after the review appeared belong to a double press.
   await expect(async () => {
     await page.keyboard.press('Shift+Enter');
-    await expect(page.getByText('You lead.').filter({ visible: true }).first()).toBeVisible({ timeout: 800 });
+    await expect(page.getByText('You lead.').filter({ visible: true }).first()).toBeVisible({ timeout: 5_000 });
   }).toPass();
   expect(
     await stage.rows('select max_cents::int as max from auction_bidder where auction_id = $1', [lot.auctionId]),

@@ -10,7 +10,7 @@ import { type Person, withFreshSession } from '../support/stage/people.ts';
 // nothing was offered, bought or sold by it.
 
 const HOUR = 3_600_000;
-const SLOW = { timeout: 25_000 };
+const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 const amountOf = (page: Page): Locator => main(page).getByLabel('Your offer', { exact: true });
 const review = (page: Page): Locator => main(page).getByRole('button', { name: 'Review your offer' });

@@ -9,7 +9,7 @@ import { appointStaff, type Person, withFreshSession } from '../support/stage/pe
 
 // The desks of certificates, disputes, books, people and lots: each looked at, each used once.
 
-const SLOW = { timeout: 20_000 };
+const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 const staffOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
@@ -100,7 +100,7 @@ test('disputes are looked at, and the books compared', async ({ stage, house }) 
     main(desk)
       .getByRole('status')
       .filter({ hasText: /^Compared: / }),
-  ).toBeFocused({ timeout: 30_000 });
+  ).toBeFocused({ timeout: 60_000 });
   await look(desk, 'office-books');
 });
 

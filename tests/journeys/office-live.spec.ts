@@ -69,9 +69,9 @@ test('given an invoice that is not paid, when the office voids it, then its buye
   stage,
 }) => {
   const [person, staff] = await Promise.all([stage.person(), staffOf(stage)]);
-  const lot = await stage.lot({ endsInMs: 2 * MINUTE });
+  const lot = await stage.lot({ endsInMs: 5 * MINUTE });
   await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 10_000, isMax: true });
-  await stage.pass(2 * MINUTE + 3_000);
+  await stage.pass(5 * MINUTE + 3_000);
   const invoiceOf = () =>
     stage.rows<{ id: string; status: string }>('select id, status from invoice where auction_id = $1', [lot.auctionId]);
   await expect.poll(async () => (await invoiceOf())[0]?.status).toBe('open');

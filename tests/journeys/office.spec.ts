@@ -8,7 +8,7 @@ import { appointStaff, type Person, withFreshSession } from '../support/stage/pe
 
 // The staff desk: who may come in, refusals that lose nothing, what asks once more, and all of it by keyboard.
 
-const SLOW = { timeout: 20_000 };
+const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 const rowOf = (page: Page, title: string): Locator =>
   main(page).getByRole('listitem').filter({ hasText: title }).first();

@@ -13,7 +13,7 @@ const test = base.extend<object, { gallery: StateGallery }>({
     async ({ house, pool }, use) => {
       await use(await stageGallery(house, pool));
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 

@@ -9,7 +9,7 @@ import { appointStaff, type Person, saveBank, withFreshSession } from '../suppor
 // An item from its owner to its next: owner, buyer and the house's staff, each in a browser of his own.
 
 const DAY = 24 * 60 * 60_000;
-const SLOW = { timeout: 25_000 };
+const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 const rowOf = (page: Page, title: string): Locator =>
   main(page).getByRole('listitem').filter({ hasText: title }).first();

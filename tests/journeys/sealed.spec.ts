@@ -29,7 +29,13 @@ test('given sealed bids, when two seal and one raises, then nobody learns of the
 }) => {
   test.slow();
   const [lot, ada, ben] = await Promise.all([
-    stage.lot({ endsInMs: 2 * MINUTE, windowMs: MINUTE, capMs: MINUTE, hasBlindPhase: true, blindMs: 60 * MINUTE }),
+    stage.lot({
+      endsInMs: 5 * MINUTE,
+      windowMs: 3 * MINUTE,
+      capMs: 3 * MINUTE,
+      hasBlindPhase: true,
+      blindMs: 60 * MINUTE,
+    }),
     stage.person({ firstName: 'Ada' }),
     stage.person({ firstName: 'Ben' }),
   ]);
@@ -40,10 +46,10 @@ test('given sealed bids, when two seal and one raises, then nobody learns of the
   const [adaPage, benPage, visitor] = await Promise.all([stage.pageOf(ada), stage.pageOf(ben), stage.pageOf(null)]);
   for (const page of [adaPage, benPage, visitor]) await page.goto(lot.path);
   const [adaPanel, benPanel] = await Promise.all([bidPanel(adaPage), bidPanel(benPage)]);
-  await stage.pass(2 * MINUTE + 3_000);
+  await stage.pass(5 * MINUTE + 3_000);
   await expect(adaPanel).toContainText('Extended bidding');
   await bid(ada, 240);
-  await stage.pass(MINUTE + 3_000);
+  await stage.pass(3 * MINUTE + 3_000);
 
   // The page turns over by itself: the price stands, and everybody sees only what is his.
   await expect(adaPanel).toContainText('You led when the price was frozen.');

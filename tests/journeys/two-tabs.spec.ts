@@ -4,7 +4,12 @@ import { awaitMail } from '../support/stage/inbox.ts';
 
 const MINUTE = 60_000;
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('assay_refresh_token'));
-const rest = (page: Page) => page.evaluate(() => navigator.locks.request('assay_refresh', () => undefined));
+/** Waits until the page is alive, and has renewed what it had to: one that is left before loses the new token. */
+const rest = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await page.evaluate(() => navigator.locks.request('assay_refresh', () => undefined));
+};
 
 test('given two tabs, when both must renew at once, then both stay signed in', async ({ stage }) => {
   const person = await stage.person({ readiness: 'verified' });

@@ -4,7 +4,7 @@ import { stageOwned } from '../support/stage/owned.ts';
 
 // An owner shows an item on a public wall, and takes it off again.
 
-const SLOW = { timeout: 25_000 };
+const SLOW = { timeout: 60_000 };
 
 test('an owner shows an item by keyboard; a visitor sees it on the wall and on its certificate, and no more when it is taken off', async ({
   stage,

@@ -10,8 +10,8 @@ export async function bidPanel(page: Page): Promise<Locator> {
   const open = page.getByRole('group', { name: /^Lot / }).getByRole('button');
   // Back at the lot with an amount, the sheet opens by itself and covers the button.
   await expect(async () => {
-    if (!(await sheet.isVisible())) await open.click({ timeout: 1_000 });
-    await expect(sheet).toBeVisible({ timeout: 1_000 });
+    if (!(await sheet.isVisible())) await open.click({ timeout: 5_000 });
+    await expect(sheet).toBeVisible({ timeout: 5_000 });
   }).toPass();
   return sheet;
 }

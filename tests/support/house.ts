@@ -89,7 +89,13 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     dataDir,
     isSandboxed: true,
     isDev: false,
-    env: { DEMO_BIDDERS: 'off', RATE_LIMITS: 'off', DATABASE_TIMEOUT_MS: '60000', ...options.env },
+    env: {
+      DEMO_BIDDERS: 'off',
+      RATE_LIMITS: 'off',
+      PASSWORD_HASH: 'cheap',
+      DATABASE_TIMEOUT_MS: '60000',
+      ...options.env,
+    },
   };
   const sandbox = startSandbox(plan, hear);
   let server: Child | undefined;

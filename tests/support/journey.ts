@@ -52,7 +52,7 @@ export const test = base.extend<{ stage: Stage }, { house: HouseAddresses; pool:
     await use({
       pool,
       lot: (options) => stageLot(house, pool, options),
-      person: (options) => signUpPerson(house, options),
+      person: (options) => signUpPerson(house, pool, options),
       async pageOf(person, options) {
         const context = await browser.newContext({
           ...(person === null ? {} : { storageState: person.storageState }),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-const AFTER_PRESS = { timeout: 20_000 };
+const AFTER_PRESS = { timeout: 60_000 };
 
 /** An act of the office by its name, folded open. */
 export async function openAct(scope: Locator, name: string): Promise<Locator> {

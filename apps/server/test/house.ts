@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { buildApp } from '../src/app.ts';
 import { startBidDesk } from '../src/auction/desk/desk.ts';
 import { registerJobs } from '../src/jobs.ts';
-import { advanceClock } from '../src/platform/clock.ts';
+import { advanceClock, databaseClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { House } from '../src/platform/house.ts';
 import { startWorker, type Worker } from '../src/platform/jobs.ts';
@@ -15,6 +15,7 @@ import { openHouse } from '../src/platform/openHouse.ts';
 import { type Client, createClient } from './client.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 import { createPeople, type People } from './people.ts';
+import { stillClock } from './stillClock.ts';
 
 export type TestHouse = People & {
   readonly house: House;
@@ -30,6 +31,8 @@ export type TestHouse = People & {
 };
 
 export type TestHouseOptions = {
+  /** Product time goes on by itself, as it does in other processes on the same database. Default false. */
+  isClockRunning?: boolean;
   /** Further configuration, for example `SANDBOX_URL` or `RATE_LIMITS: 'on'`. */
   env?: Record<string, string>;
 };
@@ -40,7 +43,7 @@ const keys = JSON.stringify({
 
 /**
  * A house of its own for one test file: fresh database, real SMTP server, the app without a port. Product time is its
- * own and moves by `moveClock`. Call `close` in afterAll.
+ * own, stands still, and moves by `moveClock`. Call `close` in afterAll.
  */
 export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
   const [database, mailbox] = await Promise.all([createTestDatabase(), startMailbox()]);
@@ -58,11 +61,12 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     SMTP_URL: mailbox.url,
     JWT_KEYS: keys,
     RATE_LIMITS: 'off',
+    PASSWORD_HASH: 'cheap',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     DEMO_BIDDERS: 'off',
     ...options.env,
   });
-  const house = await openHouse(config);
+  const house = await openHouse(config, options.isClockRunning === true ? databaseClock : stillClock);
   const desk = startBidDesk(house);
   const app = await buildApp(house, desk);
   await app.ready();

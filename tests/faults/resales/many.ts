@@ -80,7 +80,7 @@ export async function openMarket(seed: number): Promise<Market> {
     ])
       register(registry);
   });
-  const mortal = await openHouse(house.config);
+  const mortal = await openHouse(house.config, async () => house.clock);
   await waitLonger(mortal.pool);
   const own = clientsOf(mortal.pool);
   const [first, second] = [await makeStaff(money), await makeStaff(money)];

@@ -37,24 +37,24 @@ export type StateGallery = {
 /** Plays lots into every state by the house's own rules: bids over the API, then the clock. */
 export async function stageGallery(house: HouseAddresses, pool: Pool): Promise<StateGallery> {
   const [buyer, rival, starter, newcomer] = await Promise.all([
-    signUpPerson(house),
-    signUpPerson(house),
-    signUpPerson(house),
-    signUpPerson(house, { readiness: 'registered' }),
+    signUpPerson(house, pool),
+    signUpPerson(house, pool),
+    signUpPerson(house, pool),
+    signUpPerson(house, pool, { readiness: 'registered' }),
   ]);
   const lot = (title: string, options: LotOptions = {}): Promise<StagedLot> =>
     stageLot(house, pool, { title, ...options });
   const bid = (person: Person, { auctionId }: StagedLot, dollars: number): Promise<unknown> =>
     person.call('POST', `/v1/auction/${auctionId}/bid`, { amountCents: dollars * 100, isMax: true });
-  const ended: LotOptions = { endsInMs: 2 * MINUTE, windowMs: MINUTE };
+  const ended: LotOptions = { endsInMs: 6 * MINUTE, windowMs: MINUTE };
   const lots = {
     notStarted: await lot('Stage-worn jacket, not open yet', { startsInMs: 2 * DAY, reserveCents: 50_000 }),
     noBids: await lot('Signed football, no bids yet'),
-    closingSoon: await lot('Signed cap, closing soon', { endsInMs: 7 * MINUTE }),
+    closingSoon: await lot('Signed cap, closing soon', { endsInMs: 11 * MINUTE }),
     leading: await lot('Signed glove, in the lead'),
     outbid: await lot('Signed bat, outbid'),
     extended: await lot('Tour drumhead, in extended bidding', {
-      endsInMs: 2 * MINUTE,
+      endsInMs: 6 * MINUTE,
       windowMs: 2 * DAY,
       capMs: 3 * DAY,
     }),
@@ -68,7 +68,7 @@ export async function stageGallery(house: HouseAddresses, pool: Pool): Promise<S
     wonAndPaid: await lot('Signed print, won and paid', ended),
     lost: await lot('Signed poster, lost', ended),
     reserveNotMet: await lot('Signed guitar, reserve not met', { ...ended, reserveCents: 90_000 }),
-    unsold: await lot('Signed ticket, nobody bid', { endsInMs: 2 * MINUTE }),
+    unsold: await lot('Signed ticket, nobody bid', { endsInMs: 6 * MINUTE }),
   };
   await bid(rival, lots.closingSoon, 150);
   await bid(rival, lots.leading, 120);
@@ -84,7 +84,7 @@ export async function stageGallery(house: HouseAddresses, pool: Pool): Promise<S
     await bid(rival, each, 200);
   }
   // In blind lots the extension ends with the cap only while bids keep coming.
-  await passTime(house, 2 * MINUTE + 3_000);
+  await passTime(house, 6 * MINUTE + 3_000);
   await bid(buyer, lots.blind, 240);
   await passTime(house, MINUTE + 5_000);
   const settled = [lots.won, lots.wonAndPaid, lots.lost, lots.reserveNotMet, lots.unsold].map((each) => each.auctionId);
@@ -92,7 +92,7 @@ export async function stageGallery(house: HouseAddresses, pool: Pool): Promise<S
     .poll(
       async () =>
         (await pool.query("select 1 from auction where id = any($1) and status <> 'done'", [settled])).rowCount,
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .toBe(0);
   const invoiceOf = async ({ auctionId }: StagedLot): Promise<string> =>

@@ -18,7 +18,7 @@ export async function awaitMail(house: HouseAddresses, to: string, subject: RegE
         found = (await readMails(house, to)).find((mail) => subject.test(mail.subject));
         return found?.subject ?? 'no such mail yet';
       },
-      { message: `a mail to ${to}`, timeout: 10_000, intervals: [100] },
+      { message: `a mail to ${to}`, timeout: 60_000, intervals: [100] },
     )
     .toMatch(subject);
   return found as Mail;
@@ -48,7 +48,7 @@ export async function awaitText(house: HouseAddresses, to: string, count: number
         codes = items.map(({ text }) => /^\d{6}/.exec(text)?.[0] ?? '');
         return codes.length;
       },
-      { message: `texts to ${to}`, timeout: 10_000, intervals: [100] },
+      { message: `texts to ${to}`, timeout: 60_000, intervals: [100] },
     )
     .toBe(count);
   return codes[0] as string;

@@ -76,10 +76,12 @@ test('given all that docs/operators.md lists and the keys of npm run keys, a rea
     expect(operators).toContain(`\`${name}\``);
 });
 
-test('given NODE_ENV=test, which hashes passwords cheaply, then no real house starts', () => {
-  expect(problemsOf({ ...real, NODE_ENV: 'test' })).toEqual([
-    'NODE_ENV=test is for tests, which hash passwords cheaply: set NODE_ENV=production, or leave it out',
-  ]);
+test('given the cheap password hashes of tests, then no real house starts, whatever NODE_ENV says', () => {
+  for (const NODE_ENV of ['production', 'development', 'test'])
+    expect(problemsOf({ ...real, NODE_ENV, PASSWORD_HASH: 'cheap' })).toEqual([
+      'PASSWORD_HASH=cheap is for tests only: it is refused in a real house. Unset PASSWORD_HASH',
+    ]);
+  expect(readConfig(real).PASSWORD_HASH).toBe('full');
 });
 
 test('given a real house without what it needs, then all of it is asked for at once, and no sandbox opens instead', () => {

@@ -164,6 +164,10 @@ export const variables = {
     meaning: 'Another host that speaks its protocol; refused in production',
     read: url(null),
   },
+  PASSWORD_HASH: {
+    meaning: 'full; cheap hashes passwords weakly, for tests of the sandbox only',
+    read: oneOf(['full', 'cheap'], 'full'),
+  },
   RATE_LIMITS: { meaning: 'off only for measuring', read: oneOf(['on', 'off'], 'on') },
   LOG_LEVEL: {
     meaning: 'trace, debug, info, warn, error, silent',

@@ -60,8 +60,8 @@ export function sandboxProblems(raw: Raw): string[] {
 export function productionProblems(raw: Raw): string[] {
   const isProduction = raw.NODE_ENV === 'production';
   const problems: string[] = [];
-  if (raw.NODE_ENV === 'test')
-    problems.push('NODE_ENV=test is for tests, which hash passwords cheaply: set NODE_ENV=production, or leave it out');
+  if (raw.PASSWORD_HASH === 'cheap')
+    problems.push('PASSWORD_HASH=cheap is for tests only: it is refused in a real house. Unset PASSWORD_HASH');
   if (raw.SANDBOX_URL)
     problems.push(
       'SANDBOX_URL is set without SANDBOX=yes: a real house refuses the stand-ins of the sandbox. Unset SANDBOX_URL',

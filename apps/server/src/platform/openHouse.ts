@@ -1,5 +1,6 @@
+import type { Pool } from 'pg';
 import { createTokens } from '../auth/tokens.ts';
-import { databaseClock } from './clock.ts';
+import { type Clock, databaseClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool } from './database/database.ts';
 import { timeoutsOfCalls } from './database/timeouts.ts';
@@ -13,13 +14,19 @@ import { createVault } from './vault.ts';
 
 export type OpenHouse = House & { close(): Promise<void> };
 
-/** Puts together what every operation needs, for a server process, a script or a test. Does not listen or work. */
-export async function openHouse(config: Config): Promise<OpenHouse> {
+/**
+ * Puts together what every operation needs, for a server process, a script or a test. Does not listen or work.
+ * `openClock` gives another product time than the database's: a test has one that stands still.
+ */
+export async function openHouse(
+  config: Config,
+  openClock: (pool: Pool) => Promise<Clock> = databaseClock,
+): Promise<OpenHouse> {
   const log = createLog(config.LOG_LEVEL);
   const timeouts = timeoutsOfCalls(config.DATABASE_TIMEOUT_MS);
   const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts);
   const keyed = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts, { isByKey: true });
-  const clock = await databaseClock(pool);
+  const clock = await openClock(pool);
   const tokens = await createTokens(config, clock);
   const live = createLiveHub({ pool, log, now: clock.now, onClockChange: clock.refresh });
   const payments = createPaymentProvider(config);

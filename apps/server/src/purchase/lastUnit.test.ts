@@ -13,7 +13,7 @@ let money: MoneyHouse;
 let other: { house: Awaited<ReturnType<typeof openHouse>>; desk: BidDesk; app: FastifyInstance };
 beforeAll(async () => {
   money = await openMoneyHouse();
-  const house = await openHouse(money.house.config);
+  const house = await openHouse(money.house.config, async () => money.house.clock);
   const desk = startBidDesk(house);
   other = { house, desk, app: await buildApp(house, desk) };
   await other.app.ready();

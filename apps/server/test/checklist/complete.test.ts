@@ -17,7 +17,7 @@ const TABLES =
 
 /** Items that have a test of their own: its file, and how its title begins. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  'S-1.2': ['apps/server/src/platform/http/badInput.test.ts', 'each parameter wrong in each way'],
+  'S-1.2': ['apps/server/test/badInput/suite.ts', 'each parameter wrong in each way'],
   'S-3.7': ['apps/server/src/account/profileImage.test.ts', 'given a %s, when it is sent'],
   'S-3.8': ['apps/web/app/session/next.test.ts', 'given'],
   'S-3.9': ['apps/server/src/web.test.ts', 'given eleven reports in a minute'],
@@ -31,7 +31,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   'S-6.4': ['apps/server/src/auth/lockout.test.ts', 'given strangers who lock an account'],
   'S-6.9': ['apps/server/src/auth/google.test.ts', 'given a good token, when it comes from another browser'],
   'S-6.12': ['apps/server/src/auth/passkeys.test.ts', 'given a counter that does not rise'],
-  'S-6.16': ['apps/server/src/platform/config.test.ts', 'given a sandbox key without a sandbox'],
+  'S-6.16': ['apps/server/src/platform/config.test.ts', 'given a real house without what it needs'],
   'S-14.1': ['apps/server/src/auth/verify.test.ts', 'given a sign-up, when jobs run, then one mail arrives whose link'],
   'S-14.4': ['tests/journeys/two-tabs.spec.ts', 'given a tour of the account, when the storage of the browser'],
   'S-14.6': ['apps/server/src/account/ownData.test.ts', 'given nothing open, when 14 days have passed'],

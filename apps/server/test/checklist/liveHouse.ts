@@ -17,6 +17,7 @@ export function openLiveHouse(): Promise<TestHouse> {
       SEALED_BID_KEY: randomBytes(32).toString('base64'),
       LOG_SIGNING_KEY: JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'log' }] }),
       RATE_LIMITS: 'on',
+      PASSWORD_HASH: 'full',
     },
   });
 }

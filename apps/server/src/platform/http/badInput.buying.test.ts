@@ -1,0 +1,3 @@
+import { spoilCallsOf } from '../../../test/badInput/suite.ts';
+
+spoilCallsOf('buying');

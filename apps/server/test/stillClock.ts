@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+import type { Clock } from '../src/platform/clock.ts';
+
+/**
+ * Product time of a test: it stands still, however slow the machine is, until the test moves it. Only a look at it moves it
+ * by a millisecond, so that what happens later is later.
+ */
+export async function stillClock(pool: Pool): Promise<Clock> {
+  const startedAt = Date.now();
+  let looks = 0;
+  let offsetMs = 0;
+  const clock: Clock = {
+    now: () => startedAt + offsetMs + looks++,
+    date: () => new Date(clock.now()),
+    async refresh() {
+      const { rows } = await pool.query<{ offset_ms: number }>('select offset_ms from product_clock');
+      offsetMs = rows[0]!.offset_ms;
+    },
+  };
+  await clock.refresh();
+  return clock;
+}
