@@ -15,6 +15,7 @@ import { mountCertificates } from './certificate/routes.ts';
 import { mountCart } from './checkout/routes.ts';
 import { mountContact } from './contact/routes.ts';
 import { mountCoupons } from './coupon/routes.ts';
+import { mountCustody } from './custody/routes.ts';
 import { mountIdentity } from './identity/routes.ts';
 import { mountInvoices } from './invoice/routes.ts';
 import { mountMessaging } from './messaging/routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(
   mountCatalogue(mounting);
   mountMeta(mounting);
   mountCertificates(mounting);
+  mountCustody(mounting);
   mountAuction(mounting, desk);
   mountPayments(mounting);
   mountIdentity(mounting);

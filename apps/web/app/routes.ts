@@ -86,6 +86,7 @@ export default [
     route('offers', 'routes/office/offers.tsx'),
     route('resales', 'routes/office/resales.tsx'),
     route('resales/:id', 'routes/office/resale.tsx'),
+    route('custody', 'routes/office/custody.tsx'),
     route('payouts', 'routes/office/payouts.tsx'),
     route('refunds', 'routes/office/refunds.tsx'),
     route('invoices', 'routes/office/invoices.tsx'),

@@ -74,6 +74,7 @@ export const errorCatalogue = {
   offer_exists: [409, 'You already have an offer on this item'],
   offer_state: [409, 'This offer has already been answered'],
   offer_expired: [409, 'This offer has expired'],
+  custody_state: [409, 'The object is not where this can be done'],
   certificate_state: [409, 'The certificate cannot go from its state to that one'],
   already_linked: [409, 'This item is already linked'],
   code_revoked: [409, 'This code has been revoked'],

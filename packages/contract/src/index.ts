@@ -5,6 +5,7 @@ import { certificateRoutes } from './routes/certificate.ts';
 import { collectionRoutes } from './routes/collection.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { couponRoutes } from './routes/coupon.ts';
+import { custodyRoutes } from './routes/custody.ts';
 import { followingRoutes } from './routes/following.ts';
 import { googleRoutes } from './routes/google.ts';
 import { itemRoutes } from './routes/item.ts';
@@ -40,6 +41,7 @@ export const routes = {
   ...cartRoutes,
   ...collectionRoutes,
   ...certificateRoutes,
+  ...custodyRoutes,
   ...contactRoutes,
   ...couponRoutes,
   ...followingRoutes,

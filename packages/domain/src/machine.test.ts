@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dollar, openLot } from '../test/saleroom.ts';
 import { auctionGuards, auctionMachine } from './auction/machine.ts';
 import { invoiceMachine, shippingMachine } from './invoice/machine.ts';
+import { certificateMachine } from './item/certificate.ts';
+import { custodyMachine } from './item/custody.ts';
 import { transferMachine } from './item/transfer.ts';
 import { canMove, defineMachine, findDead, findUnknown, findUnreachable, rowsFor } from './machine.ts';
 import { offerMachine } from './offer/machine.ts';
@@ -49,16 +51,22 @@ describe('checks on a declared table', () => {
   });
 });
 
-describe.each([auctionMachine, invoiceMachine, shippingMachine, offerMachine, resaleMachine, transferMachine])(
-  'the table of $name',
-  (machine) => {
-    it('has no unreachable, dead or unknown state', () => {
-      expect(findUnreachable(machine)).toEqual([]);
-      expect(findDead(machine)).toEqual([]);
-      expect(findUnknown(machine)).toEqual([]);
-    });
-  },
-);
+describe.each([
+  auctionMachine,
+  invoiceMachine,
+  shippingMachine,
+  offerMachine,
+  resaleMachine,
+  transferMachine,
+  certificateMachine,
+  custodyMachine,
+])('the table of $name', (machine) => {
+  it('has no unreachable, dead or unknown state', () => {
+    expect(findUnreachable(machine)).toEqual([]);
+    expect(findDead(machine)).toEqual([]);
+    expect(findUnknown(machine)).toEqual([]);
+  });
+});
 
 describe('the auction table (rules §1.4)', () => {
   it('has exactly the moves between states that the rules allow', () => {

@@ -141,6 +141,12 @@ async function readStanding(world: World): Promise<void> {
 async function compare(world: World): Promise<string[]> {
   const { pool } = world.money.house;
   const ids = world.items.map((item) => item.id);
+  // The custody desk is not in this world: what failed is cleared and back with its owner before the next command.
+  await pool.query(
+    `update item t set failed_recheck = null, custody = null, is_in_custody = t.id = any($2)
+     where t.id = any($1) and t.custody = 'in_house' and not exists (select from offer o where o.item_id = t.id and o.holds_item)`,
+    [ids, world.items.filter((item) => item.isInCustody).map((item) => item.id)],
+  );
   const offers = await pool.query(
     `select id, status, conclusion_mode, expired_at is not null as is_expired, reason, is_charging, counter_cents, expires_at, holds_item
      from offer where item_id = any($1)`,

@@ -2,6 +2,7 @@ import type { OwnedItem, OwnedItems } from '@assay/contract/shapes/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { readCards } from '../catalogue/queries.ts';
 import { certificateStateSql, isDoubtedSql } from '../certificate/queries.ts';
+import { readCustody } from '../custody/queries.ts';
 import { isoSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
 
@@ -44,7 +45,7 @@ const OWNED = `
   from item t join invoice_line l on l.item_id = t.id join invoice v on v.id = l.invoice_id
   where t.owner_id is null and t.item_assignment = 'virtual' and v.user_id = $1 and v.status = 'paid'`;
 
-function toOwned(row: Row, item: OwnedItem['item']): OwnedItem {
+function toOwned(row: Row, item: OwnedItem['item'], custody: OwnedItem['custody']): OwnedItem {
   const net = (cents: number | null) => (cents === null ? null : sellerNet(cents));
   return {
     item,
@@ -61,6 +62,7 @@ function toOwned(row: Row, item: OwnedItem['item']): OwnedItem {
     isOpenToOffers: row.is_open,
     isInTransaction: row.is_held,
     isReportedLost: row.is_reported_lost,
+    custody,
     isOnWall: row.is_on_wall,
     cause: row.cause,
     givenTo: row.given_to,
@@ -97,15 +99,24 @@ export async function readOwned(
     `select *, count(*) over ()::int as total from (${OWNED}) o order by from_at desc nulls last, published_at desc, id offset $3 limit $4`,
     [userId, house.clock.date(), page.offset, page.limit],
   );
-  const [cards, totals] = await Promise.all([
+  const [cards, totals, custody] = await Promise.all([
     readCards(
       house,
       rows.map((row) => row.id),
       userId,
     ),
     readTotals(house, userId),
+    readCustody(
+      house,
+      rows.map((row) => row.id),
+    ),
   ]);
-  return { items: rows.map((row) => toOwned(row, cards.get(row.id)!)), total: rows[0]?.total ?? 0, totals, ...page };
+  return {
+    items: rows.map((row) => toOwned(row, cards.get(row.id)!, custody.get(row.id)!)),
+    total: rows[0]?.total ?? 0,
+    totals,
+    ...page,
+  };
 }
 
 /** One item of a person's own, or null. */
@@ -116,6 +127,6 @@ export async function readOwnedItem(house: House, userId: string, itemId: string
     itemId,
   ]);
   if (rows[0] === undefined) return null;
-  const cards = await readCards(house, [itemId], userId);
-  return toOwned(rows[0], cards.get(itemId)!);
+  const [cards, custody] = await Promise.all([readCards(house, [itemId], userId), readCustody(house, [itemId])]);
+  return toOwned(rows[0], cards.get(itemId)!, custody.get(itemId)!);
 }

@@ -8,6 +8,7 @@ import { OUTBOUND_DAYS } from '@assay/domain/resale/machine.ts';
 import type { CancelReason } from '@assay/domain/resale/timeline.ts';
 import { endAllSessions } from '../auth/operations.ts';
 import { moveCertificate } from '../certificate/operations.ts';
+import { failRecheck, followSale } from '../custody/operations.ts';
 import { refundCall, refundSale } from '../invoice/operations.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
@@ -62,7 +63,7 @@ export async function passItem(work: Work, staffId: string | null): Promise<void
   );
   await tx.client.query(
     `update item set owner_id = $2, consignor_id = null, item_assignment = 'virtual', sale_type = 'secondary', offer_type = 'make_offer',
-       price_cents = null, min_offer_cents = null where id = $1`,
+       price_cents = null, min_offer_cents = null, failed_recheck = null where id = $1`,
     [row.item_id, row.buyer_id],
   );
   await certify(work, 'active', 'Authenticated anew by the house.', staffId);
@@ -133,6 +134,13 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     await certify(work, 'failed', row.failure_note, staffId);
     await tx.client.query('update item set is_hidden_from_offers = true where id = $1', [row.item_id]);
   }
+  await failRecheck(work.house, tx, {
+    itemId: row.item_id,
+    failureClass: row.failure_class!,
+    actorId: staffId,
+    note: row.failure_note,
+    at: now,
+  });
   await tellStory(work, 'recheck_failed', row.failure_note);
   if (row.failure_class === 'counterfeit') {
     await certify(work, 'revoked', row.failure_note, staffId);
@@ -168,6 +176,7 @@ export async function cancelUnshipped(work: Work): Promise<boolean> {
 export async function loseItem(work: Work, staffId: string): Promise<void> {
   const { tx, row, now } = work;
   await undo(work, staffId);
+  await followSale(work.house, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
   await tx.client.query('update ownership set to_at = $2 where item_id = $1 and to_at is null', [
     row.item_id,
     new Date(now),
@@ -192,7 +201,6 @@ export async function cancelUnpaid(work: Work): Promise<boolean> {
   if ((await take(work, 'invoice_void', 'house', ended(reason, now))) !== null) return false;
   if (row.received_at !== null) {
     await certify(work, 'active', 'The sale was cancelled before the house had looked at it.', null);
-    await tellStory(work, 'returned', 'Returned to its owner: the sale was cancelled.');
   }
   if (wasPaid) tellTurn(work, 'cancelled', 'The sale is cancelled');
   tellPages(work);

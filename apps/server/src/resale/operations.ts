@@ -28,7 +28,7 @@ export type NewTransaction = {
 export async function openTransaction(tx: Tx, given: NewTransaction): Promise<void> {
   await tx.client.query(
     `insert into secondary_transaction (id, item_id, seller_id, buyer_id, price_cents, fee_cents, is_in_custody, created_at, updated_at)
-     select $1, t.id, $3, $4, $5, $6, t.is_in_custody or t.type = 'virtual', $7, $7 from item t where t.id = $2`,
+     select $1, t.id, $3, $4, $5, $6, custody_of(t) = 'in_house' or t.type = 'virtual', $7, $7 from item t where t.id = $2`,
     [given.offerId, given.itemId, given.sellerId, given.buyerId, given.priceCents, given.feeCents, new Date(given.now)],
   );
 }

@@ -3,6 +3,7 @@ import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
 import { moveResale, type ResaleAct, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
 import { claimUntil, holderOf, type TimelineFacts, timelineOf, turnOf } from '@assay/domain/resale/timeline.ts';
+import { readCustody } from '../custody/queries.ts';
 import type { House } from '../platform/house.ts';
 import { isPaid, RESALES, type ResaleRow, saleCents, toFacts } from './rows.ts';
 
@@ -48,6 +49,7 @@ export function toResale(
   row: ResaleRow,
   side: 'buyer' | 'seller',
   paidOut: PaidOut | null,
+  custody: Resale['custody'],
   now: number,
 ): Resale & { turn: ReturnType<typeof turnOf> } {
   const facts = toFacts(row);
@@ -56,6 +58,8 @@ export function toResale(
   return {
     id: row.id,
     holder: holderOf(facts),
+    // The parcel that goes back is the seller's alone.
+    custody: isSeller ? custody : { ...custody, wayBack: null },
     steps: toSteps(facts),
     failureClass: row.failed_by === null ? null : row.failure_class,
     failureNote: row.failed_by === null ? '' : row.failure_note,
@@ -95,9 +99,18 @@ export async function readResales(
     house.pool.query<ResaleRow>(`${RESALES} where s.id = any($1::uuid[])`, [ids]),
     house.pool.query<PaidOut>(`${PAYOUTS} where p.id = any($1::uuid[])`, [ids]),
   ]);
+  const custody = await readCustody(
+    house,
+    rows.map((row) => row.item_id),
+  );
   const now = house.clock.now();
   const payouts = new Map(paid.rows.map((row) => [row.id, row]));
-  return new Map(rows.map((row) => [row.id, toResale(row, sides.get(row.id)!, payouts.get(row.id) ?? null, now)]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      toResale(row, sides.get(row.id)!, payouts.get(row.id) ?? null, custody.get(row.item_id)!, now),
+    ]),
+  );
 }
 
 /** A resale of this person's, or null. */

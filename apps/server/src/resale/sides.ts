@@ -4,6 +4,7 @@ import { applyTaxBps } from '@assay/domain/money/money.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
 import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
 import { EXTENSION_DAYS } from '@assay/domain/resale/machine.ts';
+import { followSale } from '../custody/operations.ts';
 import { moveParcel, refundCall, refundSale } from '../invoice/operations.ts';
 import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
@@ -42,6 +43,14 @@ export function handIn(house: House, by: By & { carrier: string; trackingNumber:
       handed_in_at: new Date(work.now),
     });
     if (refusal !== null) return refusal;
+    await followSale(work.house, work.tx, {
+      itemId: work.row.item_id,
+      trigger: 'send_in',
+      actorId: by.userId,
+      note: '',
+      at: work.now,
+      fields: { carrier: by.carrier, trackingNumber: by.trackingNumber },
+    });
     tellTurn(work, 'handed_in', 'The item is on its way to the house');
     tellPages(work);
     return null;
@@ -133,6 +142,8 @@ export async function deliver(work: Work, actor: 'buyer' | 'carrier'): Promise<R
   const refusal = await take(work, 'deliver', actor, { delivered_at: new Date(now) });
   if (refusal !== null) return refusal;
   await moveParcel(tx, row.invoice_id, 'received', now);
+  if (row.type !== 'virtual')
+    await followSale(work.house, tx, { itemId: row.item_id, trigger: 'deliver', actorId: null, note: '', at: now });
   tellSide(work, 'buyer', 'ITEM_DELIVERED', {}, 'delivered');
   tellPages(work);
   return null;

@@ -9,6 +9,7 @@ import {
   type ResaleAct,
   resaleMachine,
 } from '@assay/domain/resale/machine.ts';
+import { followSale } from '../custody/operations.ts';
 import { moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { listSql } from '../platform/database/sql.ts';
@@ -90,8 +91,10 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
       received_at: new Date(now),
       recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
     });
-    if (refusal === null) await beginRecheck(work, staffId);
-    return refusal;
+    if (refusal !== null) return refusal;
+    await custody(work, 'receive', staffId);
+    await beginRecheck(work, staffId);
+    return null;
   },
   async pass(work, _given, staffId) {
     if (!isPaid(work.row)) return refuse('invoice_state');
@@ -145,7 +148,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     if (refusal === null) await loseItem(work, staffId);
     return refusal;
   },
-  async ship(work, { carrier, trackingNumber }) {
+  async ship(work, { carrier, trackingNumber }, staffId) {
     if (carrier === undefined) return missing('carrier');
     if (trackingNumber === undefined) return missing('trackingNumber');
     if (!isPaid(work.row)) return refuse('invoice_state');
@@ -156,18 +159,18 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     });
     if (refusal !== null) return refusal;
     await moveParcel(work.tx, work.row.invoice_id, 'shipped', work.now);
-    await leaveHouse(work);
+    await custody(work, 'ship', staffId, { carrier, trackingNumber });
     tellSide(work, 'buyer', 'ITEM_SHIPPED', { carrier, trackingNumber }, 'shipped');
     return null;
   },
   deliver: (work) => deliver(work, 'carrier'),
-  async hand_over(work) {
+  async hand_over(work, _given, staffId) {
     if (!isPaid(work.row)) return refuse('invoice_state');
     const at = new Date(work.now);
     const refusal = await take(work, 'hand_over', 'staff', { ended_at: at });
     if (refusal !== null) return refusal;
     await moveParcel(work.tx, work.row.invoice_id, 'received', work.now);
-    await leaveHouse(work);
+    await custody(work, 'hand_over', staffId);
     await finish(work);
     return null;
   },
@@ -183,9 +186,16 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
   },
 };
 
-/** The house has it no more: when it is sold on again, it is sent in first. */
-async function leaveHouse({ tx, row }: Work): Promise<void> {
-  await tx.client.query('update item set is_in_custody = false where id = $1 and is_in_custody', [row.item_id]);
+/** The object moves with its sale. */
+function custody(
+  { house, tx, row, now }: Work,
+  trigger: 'receive' | 'ship' | 'hand_over',
+  staffId: string,
+  fields: { carrier?: string; trackingNumber?: string } = {},
+): Promise<void> {
+  // What is sent by mail alone is no object.
+  if (row.type === 'virtual') return Promise.resolve();
+  return followSale(house, tx, { itemId: row.item_id, trigger, actorId: staffId, note: '', at: now, fields });
 }
 
 /** Another price is below the one agreed on, in whole dollars, and for a worse condition alone. */

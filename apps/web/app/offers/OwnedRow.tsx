@@ -5,6 +5,7 @@ import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
+import { custodyText } from '../certificate/custodyWords.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { whenText } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
@@ -34,6 +35,7 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
           )}
           {owned.isInTransaction ? <Chip tone="amber">Being sold</Chip> : null}
           {owned.givenTo === null ? null : <Chip tone="amber">Being given</Chip>}
+          {owned.custody.failedRecheck === null ? null : <Chip tone="seal">Did not pass its recheck</Chip>}
           {owned.isReportedLost ? <Chip tone="seal">Reported lost</Chip> : null}
           {owned.liveOffers > 0 ? (
             <Link className="link" to="/buying/offers">
@@ -56,6 +58,7 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
             value: owned.cause === 'gift' ? 'A gift' : owned.paidCents === null ? '–' : formatMoney(owned.paidCents),
           },
           { key: 'value', label: 'Estimate', value: range(owned.valueLowCents, owned.valueHighCents) },
+          { key: 'custody', label: 'Where it is', value: custodyText(owned.custody) },
           { key: 'net', label: 'You would receive', value: range(owned.netLowCents, owned.netHighCents) },
         ]}
       />
@@ -63,6 +66,10 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
         <p className="mt-3 text-small text-ink-2">Link it by the code on its seal, and it takes offers.</p>
       ) : owned.isInTransaction ? (
         <p className="mt-3 text-small text-ink-2">Its terms are fixed while it is being sold.</p>
+      ) : owned.custody.failedRecheck !== null ? (
+        <p className="mt-3 text-small text-ink-2">
+          It did not pass its recheck, so it is not for sale. We will tell you what happens next.
+        </p>
       ) : owned.isReportedLost ? (
         <p className="mt-3 text-small text-ink-2">
           Its certificate says that it is gone. If you have it back, write to us: the house looks at it and opens it

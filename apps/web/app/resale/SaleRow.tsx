@@ -4,6 +4,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
+import { custodyText } from '../certificate/custodyWords.ts';
 import { ReportLink } from '../lib/ReportLink.tsx';
 import { When } from '../lib/When.tsx';
 import { SaleActs } from './SaleActs.tsx';
@@ -36,7 +37,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
           </Strip>
           {sale === null ? null : (
             <p className="mt-3 text-small text-ink-2">
-              {HOLDERS[sale.holder]}
+              {sale.custody.since === null ? HOLDERS[sale.holder] : custodyText(sale.custody)}
               {sale.outbound === null ? '' : ` · ${sale.outbound.carrier} ${sale.outbound.trackingNumber}`}
               {sale.inbound === null ? '' : ` · ${sale.inbound.carrier} ${sale.inbound.trackingNumber}`}
             </p>

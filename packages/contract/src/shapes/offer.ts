@@ -2,6 +2,7 @@ import { ConclusionMode, OfferStatus } from '@assay/domain/enums.ts';
 import { OffersReason } from '@assay/domain/offer/offer.ts';
 import { z } from 'zod';
 import { cents, id, list, time } from './common.ts';
+import { custody } from './custody.ts';
 import { itemCard } from './item.ts';
 import { invoiceStatus } from './payment.ts';
 import { resale, secondaryStatus } from './resale.ts';
@@ -113,6 +114,8 @@ export const ownedItem = z
     isInTransaction: z.boolean(),
     /** Its certificate says that it was lost or stolen: it cannot be sold. */
     isReportedLost: z.boolean(),
+    /** Who has the object now. */
+    custody,
     /** Everybody sees it on his wall, with his username. */
     isOnWall: z.boolean(),
     /** How he came to own it; null while it is only paid for. */

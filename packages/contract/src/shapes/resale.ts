@@ -2,6 +2,7 @@ import { SecondaryStatus } from '@assay/domain/enums.ts';
 import { FailureClass, ResaleAct } from '@assay/domain/resale/machine.ts';
 import { z } from 'zod';
 import { cents, id, time } from './common.ts';
+import { custody } from './custody.ts';
 
 export const secondaryStatus = z.enum(SecondaryStatus).meta({ id: 'SecondaryStatus' });
 export const failureClass = z.enum(FailureClass).meta({ id: 'FailureClass' });
@@ -42,6 +43,8 @@ export const resale = z
   .strictObject({
     id,
     holder: z.enum(['seller', 'carrier', 'house', 'buyer']),
+    /** Who has the object now, also after the sale has ended. */
+    custody,
     steps: z.array(resaleStep),
     failureClass: failureClass.nullable(),
     /** What the house has found; for both. */

@@ -400,6 +400,21 @@ export interface CreditHoldTable {
   created_at: Timestamp;
 }
 
+export interface CustodyMoveTable {
+  id: string;
+  item_id: string;
+  position: number;
+  trigger: string;
+  from_state: string;
+  to_state: string;
+  shelf: string | null;
+  carrier: string | null;
+  tracking_number: string | null;
+  actor_id: string | null;
+  note: Filled<string>;
+  at: Timestamp;
+}
+
 export interface DigestTable {
   user_id: string;
   seen_until: Timestamp;
@@ -1473,6 +1488,7 @@ export interface DB {
   credit_account: CreditAccountTable;
   credit_entry: CreditEntryTable;
   credit_hold: CreditHoldTable;
+  custody_move: CustodyMoveTable;
   digest: DigestTable;
   dispute: DisputeTable;
   external_identity: ExternalIdentityTable;

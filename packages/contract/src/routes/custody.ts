@@ -1,0 +1,52 @@
+import { CustodyAct } from '@assay/domain/item/custody.ts';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id, list, pageFields } from '../shapes/common.ts';
+import { officeCustody } from '../shapes/custody.ts';
+import { staffNote } from '../shapes/office.ts';
+import { line, prose } from '../shapes/text.ts';
+
+/** The desk for the objects themselves: who has them, what failed a recheck, the way back to an owner. Every act is audited. */
+export const custodyRoutes = {
+  'office.custody': route({
+    method: 'GET',
+    subject: 'none',
+    path: '/v1/office/custody',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Objects to return, held, moving or returned, and failed rechecks to decide; `id` reads one',
+    query: z.strictObject({
+      ...pageFields,
+      queue: z.enum(['to_return', 'undecided', 'held', 'moving', 'returned']).default('to_return'),
+      id: id.optional(),
+    }),
+    success: [200, list(officeCustody)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.custodyAct': route({
+    method: 'POST',
+    subject: { item: 'params.id' },
+    path: '/v1/office/item/{id}/custody',
+    tag: 'Office',
+    audience: 'staff',
+    summary: 'Shelve, label, ship back, receive, hold or release an object, note a loss, or clear a failed recheck',
+    params: z.strictObject({ id }),
+    body: z.strictObject({
+      act: z.enum(CustodyAct),
+      note: staffNote,
+      /** shelve. */
+      shelf: line(40).min(1).optional(),
+      /** label. */
+      carrier: line(40).min(2).optional(),
+      trackingNumber: line(60).min(4).optional(),
+      /** clear, for a worse condition. */
+      conditionId: id.optional(),
+      conditionReport: prose(2_000).min(10).optional(),
+    }),
+    success: [200, officeCustody],
+    errors: ['not_found', 'forbidden', 'custody_state', 'validation_failed'],
+    limit: 'write',
+    idempotency: 'stored',
+  }),
+};
