@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { bidPanel } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
 import { awaitMail, linkTo } from '../support/stage/inbox.ts';
+import { freshName, PASSWORD } from '../support/stage/people.ts';
 
 /** Opens the lot's page, which lists the steps that are left before one can bid. */
 async function expectSteps(page: Page, path: string, steps: readonly string[]): Promise<void> {
@@ -97,16 +98,54 @@ test('given a new account, when address, card and identity are added, then the l
   expect(rows).toEqual([{ kyc_status: 'verified', limit_cents: 250_000 }]);
 });
 
-test('given a chosen amount, when the last step is done, then one is back at the lot with the amount filled in', async ({
+test('given an amount that a visitor typed, when they sign up and open the mailed link on another device, then every step leads back to it', async ({
   stage,
+  house,
 }) => {
-  const [lot, person] = await Promise.all([stage.lot(), stage.person({ readiness: 'carded' })]);
-  const page = await stage.pageOf(person);
-  await page.goto(`${lot.path}?bid=180`);
-  const steps = await bidPanel(page);
-  await expect(steps.getByRole('heading', { name: 'One step before you can bid' })).toBeVisible();
-  await steps.getByRole('listitem').getByRole('link', { name: 'Verify your identity' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Begin' }).click();
+  test.slow();
+  const [lot, page, phone] = await Promise.all([stage.lot(), stage.pageOf(null), stage.pageOf(null)]);
+  const main = page.getByRole('main');
+  const field = (label: string) => main.getByLabel(label, { exact: true });
+  const username = freshName();
+  const email = `${username}@example.com`;
+  const place = `${lot.path}?bid=180`;
+  const back = `next=${encodeURIComponent(place)}`;
+
+  await page.goto(lot.path);
+  const visitors = await bidPanel(page);
+  await visitors.getByRole('textbox', { name: 'Your maximum bid' }).fill('180');
+  await visitors.getByRole('link', { name: 'Log in to bid $180' }).click();
+  await main.getByRole('link', { name: 'Create an account' }).click();
+  await field('Email').fill(email);
+  await field('Username').fill(username);
+  await field('First name').fill('Grace');
+  await field('Last name').fill('Hopper');
+  await field('Password').fill(PASSWORD);
+  await field('Password again').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /I am 18 or older/ }).check();
+  await main.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(new RegExp(`/onboarding/basic-info\\?${back}$`));
+
+  await phone.goto(linkTo(await awaitMail(house, email, /confirm/i), '/verify-email'));
+  const onward = phone.getByRole('main').getByRole('link', { name: 'Log in and go on' });
+  await expect(onward).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/onboarding?${back}`)}`);
+
+  // The tab that waits hears of it by itself.
+  await expect(page).toHaveURL(new RegExp(`/onboarding/shipping-address\\?${back}$`));
+  await field('Street address').fill('12 Orchard Street');
+  await field('City').fill('Los Angeles');
+  await main.getByLabel('State').selectOption({ label: 'California' });
+  await field('ZIP code').fill('90001');
+  await field('Phone').fill('(213) 555-0123');
+  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await expect(page).toHaveURL(new RegExp(`/onboarding/payment-information\\?${back}$`));
+  const card = page.getByRole('group', { name: 'Card details (sandbox)' });
+  await card.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await card.getByLabel('Expiry (MM / YY)').fill('12 / 30');
+  await card.getByLabel('Security code').fill('123');
+  await card.getByLabel('ZIP code').fill('90001');
+  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await main.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await page.getByRole('button', { name: 'Back to where you were' }).click();
   await expect(page).toHaveURL(new RegExp(`${lot.path}\\?bid=180$`));

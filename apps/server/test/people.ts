@@ -28,6 +28,8 @@ export type SignUpOptions = {
   isOnboarded?: boolean;
   /** A verified bank account beside the card, for bids above what cards may pay. Default false. */
   hasBank?: boolean;
+  /** More of the sign-up's body. */
+  body?: Record<string, unknown>;
   ip?: string;
 };
 
@@ -84,7 +86,15 @@ export function createPeople(house: House, mailbox: Mailbox, newClient: (ip?: st
       const username = options.username ?? `person${++count}x${house.clock.now() % 100_000}`;
       const email = options.email ?? `${username}@example.com`;
       const client = newClient(options.ip);
-      const body = { email, username, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper', acceptTerms: true };
+      const body = {
+        email,
+        username,
+        password: PASSWORD,
+        firstName: 'Grace',
+        lastName: 'Hopper',
+        acceptTerms: true,
+        ...options.body,
+      };
       must(201, await client.post('/v1/auth/signup/email', body));
       if (options.isVerified ?? true)
         must(200, await client.post('/v1/auth/verify-email', { token: await verificationToken(email) }));

@@ -173,7 +173,7 @@ async function erase(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.client.query('update identity_session set url = null, document_hash = null where user_id = $1', [userId]);
   await tx.client.query(
     `update users set email = 'deleted-' || id || '@deleted.invalid', username = 'deleted-' || id, first_name = 'Deleted',
-       last_name = 'Account', password_hash = null, mail_failure = null, deleted_at = $2, updated_at = $2
+       last_name = 'Account', password_hash = null, mail_failure = null, intended_path = null, deleted_at = $2, updated_at = $2
      where id = $1`,
     [userId, at],
   );

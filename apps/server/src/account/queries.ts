@@ -53,6 +53,7 @@ export async function readMe(db: Db, userId: string): Promise<Me> {
     newsletter: user.newsletter === 'pending' || user.newsletter === 'subscribed' ? user.newsletter : 'off',
     imageUrl: imageUrl(user.image_file),
     unreadAlerts: alerts.rows[0]!.unread,
+    intendedPath: facts.isEmailVerified ? null : user.intended_path,
     createdAt: user.created_at.toISOString(),
   };
 }

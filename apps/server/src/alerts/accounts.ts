@@ -15,7 +15,12 @@ import { notify } from './notices.ts';
 /** WELCOME, once, when the address is confirmed. */
 export async function tellWelcome(house: House, row: OutboxRow): Promise<void> {
   const { userId } = userEvent.parse(row.private);
-  const href = '/onboarding/shipping-address';
+  const { rows } = await house.pool.query<{ path: string | null }>(
+    'select intended_path as path from users where id = $1',
+    [userId],
+  );
+  const path = rows[0]?.path ?? null;
+  const href = `/onboarding${path === null ? '' : `?next=${encodeURIComponent(path)}`}`;
   await notify(house, {
     userId,
     type: 'WELCOME',

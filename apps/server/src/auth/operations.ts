@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
+import { sitePath } from '@assay/domain/account/sitePath.ts';
 import { TERMS } from '@assay/domain/account/terms.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { tidyLine } from '@assay/domain/text.ts';
@@ -36,6 +37,8 @@ export type SignUp = {
   firstName: string;
   lastName: string;
   newsletter?: boolean | undefined;
+  /** Where the person wanted to go; kept if it is a path of this site. */
+  intendedPath?: string | undefined;
 };
 
 /**
@@ -84,8 +87,8 @@ export async function openAccount(
   const id = newId(now.getTime());
   const email = normalizeEmail(given.email);
   const { rowCount } = await tx.client.query(
-    `insert into users (id, email, username, first_name, last_name, password_hash, email_verified_at, terms_version, terms_accepted_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9) on conflict do nothing`,
+    `insert into users (id, email, username, first_name, last_name, password_hash, email_verified_at, terms_version, terms_accepted_at, created_at, updated_at, intended_path)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9, $10) on conflict do nothing`,
     [
       id,
       email,
@@ -96,6 +99,7 @@ export async function openAccount(
       given.verifiedAt,
       TERMS.version,
       now,
+      sitePath(given.intendedPath),
     ],
   );
   if (rowCount === 0) {
@@ -204,23 +208,23 @@ export async function signOut(
 }
 
 /**
- * Confirms the address a token was mailed to; answers it, and whether this very link had confirmed it before. Refusal:
+ * Confirms the address a token was mailed to; answers it, where its person wanted to go, and whether this very link had confirmed it before. Refusal:
  * email_verification_failed.
  */
 export async function verifyEmail(
   house: House,
   token: string,
-): Promise<{ email: string; wasVerified: boolean } | Refusal> {
+): Promise<{ email: string; wasVerified: boolean; intendedPath: string | null } | Refusal> {
   const now = house.clock.date();
   return change(house, async (tx, tell) => {
     const userId = await redeemLink(tx, 'verify_email', token, now);
     if (userId === null) {
       const email = await redeemedBy(tx, 'verify_email', token);
-      return email === null ? refuse('email_verification_failed') : { email, wasVerified: true };
+      return email === null ? refuse('email_verification_failed') : { email, wasVerified: true, intendedPath: null };
     }
-    const { rows } = await tx.client.query<{ email: string }>(
+    const { rows } = await tx.client.query<{ email: string; intendedPath: string | null }>(
       `update users set email_verified_at = coalesce(email_verified_at, $2), mail_failed_at = null, mail_failure = null, updated_at = $2
-       where id = $1 and deleted_at is null returning email`,
+       where id = $1 and deleted_at is null returning email, intended_path as "intendedPath"`,
       [userId, now],
     );
     const user = rows[0];
@@ -228,7 +232,7 @@ export async function verifyEmail(
     tell({ kind: 'user.verified', dedupeKey: `user.verified:${userId}`, private: { userId } });
     await noteAct(tx.client, { userId, act: 'email_confirmed', at: now });
     await refreshTier(tx, tell, userId, now.getTime());
-    return { email: user.email, wasVerified: false };
+    return { ...user, wasVerified: false };
   });
 }
 
@@ -260,17 +264,20 @@ async function queueVerification(house: House, account: Account, isAwaited: bool
 
 /**
  * Mails the link to the signed-in person while he waits, who alone may learn that the mail server does not take it; it is
- * tried again in any case. For another address than his own it is requestVerification. Refusal: verification_email_failed.
+ * tried again in any case; `intendedPath` replaces where the person wanted to go. For another address than his own it is requestVerification. Refusal: verification_email_failed.
  */
 export async function mailVerification(
   house: House,
-  given: { userId: string; email: string },
+  given: { userId: string; email: string; intendedPath?: string | undefined },
 ): Promise<undefined | Refusal> {
   const account = await findAccount(house.pool, normalizeEmail(given.email));
   if (account?.id !== given.userId) {
     await requestVerification(house, given.email);
     return undefined;
   }
+  const path = sitePath(given.intendedPath);
+  if (path !== null && !account.isVerified)
+    await house.pool.query('update users set intended_path = $2 where id = $1', [account.id, path]);
   const key = await queueVerification(house, account, true);
   if (key === null) return undefined;
   return (await sendQueued(house, key)) ? undefined : refuse('verification_email_failed');

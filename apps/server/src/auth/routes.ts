@@ -68,7 +68,7 @@ export function mountAuth(mounting: Mounting): void {
   mount(mounting, 'auth.resendVerification', async ({ house, viewer, body }) => {
     if (viewer === null) await requestVerification(house, body.email);
     else {
-      const refusal = await mailVerification(house, { userId: viewer.userId, email: body.email });
+      const refusal = await mailVerification(house, { userId: viewer.userId, ...body });
       if (refusal !== undefined) return refusal;
     }
     return { accepted: true };

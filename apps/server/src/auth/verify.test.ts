@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import type { Person } from '../../test/people.ts';
 
 const HOUR = 3_600_000;
 let test: TestHouse;
@@ -34,11 +35,34 @@ describe('verification of the address', () => {
     );
     expect(rows).toEqual([{ text: '', html: '', sent: true }]);
     const answer = await verify(link![1]!);
-    expect([answer.status, answer.body]).toEqual([200, { verified: true, email: person.email, wasVerified: false }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { verified: true, email: person.email, wasVerified: false, intendedPath: null },
+    ]);
     expect((await person.client.get('/v1/user/me')).body).toMatchObject({
       emailVerified: true,
       onboardingStatus: 'shipping',
     });
+  });
+
+  it('given a place that a visitor wanted to go to, when the link is opened anywhere, then it leads there; another site never is kept', async () => {
+    const place = '/items/a-poster?bid=180';
+    const [wanting, tempted] = [
+      await test.signUp({ isVerified: false, body: { intendedPath: place } }),
+      await test.signUp({ isVerified: false, body: { intendedPath: '//evil.example/items' } }),
+    ];
+    const intended = async (person: Person) => (await person.client.get('/v1/user/me')).body.intendedPath;
+    expect([await intended(wanting), await intended(tempted)]).toEqual([place, null]);
+    expect((await verify(await test.verificationToken(wanting.email))).body).toMatchObject({ intendedPath: place });
+    expect(await intended(wanting)).toBe(null);
+
+    const ask = (intendedPath: string) =>
+      tempted.client.post('/v1/auth/resend-verification', { email: tempted.email, intendedPath });
+    await ask('/items/later?offer=95');
+    await ask('https://evil.example');
+    // Nobody else may set it.
+    await test.client().post('/v1/auth/resend-verification', { email: tempted.email, intendedPath: '/bag' });
+    expect(await intended(tempted)).toBe('/items/later?offer=95');
   });
 
   it('given one link, when it is used ten times at once, then exactly one use counts, the others say so, and WELCOME comes once', async () => {

@@ -19,11 +19,14 @@ export function MakeOffer({
   item,
   possible,
   places,
+  meantCents,
   onMade,
 }: {
   item: Item;
   possible: OffersPossible;
   places: PlaceChoice;
+  /** An amount that was typed before logging in: filled in. */
+  meantCents: number | null;
   onMade: () => void;
 }) {
   const { leastCents, instantPriceCents, attemptsLeft } = possible;
@@ -75,6 +78,7 @@ export function MakeOffer({
           name="amount"
           label="Your offer"
           look="money"
+          defaultValue={meantCents === null ? undefined : String(meantCents / 100)}
           hint={`Whole dollars, from ${formatMoney(leastCents)}. ${attemptsLeft === 1 ? 'This is your last offer' : `${attemptsLeft} offers left`} in 30 days.`}
           error={amount === null ? fault : null}
         />

@@ -5,12 +5,13 @@ import { Price } from '@assay/ui/components/Price.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { PlaceChoice } from '../item/usePlace.ts';
 import { browserApi } from '../session/browserApi.ts';
-import { loginPath } from '../session/next.ts';
+import { nextQuery } from '../session/next.ts';
 import { MakeOffer } from './MakeOffer.tsx';
-import { isBankNeeded, isLive, priceOf, responseWords, stateOf, whyNot } from './offerWords.ts';
+import { isBankNeeded, isLive, parseDollars, priceOf, responseWords, stateOf, whyNot } from './offerWords.ts';
+import { VisitorOffer } from './VisitorOffer.tsx';
 
 type Known = { possible: OffersPossible; offer: Offer | null };
 
@@ -41,9 +42,7 @@ export function OfferPanel({ item, viewerId, places }: { item: Item; viewerId: s
       {viewerId === null && !item.takesOffers ? (
         <Strip tone="neutral" title="This item takes no offers now." />
       ) : viewerId === null ? (
-        <LinkButton href={loginPath(`/items/${item.slug}`)} variant="commit" size="large" block>
-          Log in to make an offer
-        </LinkButton>
+        <VisitorOffer item={item} />
       ) : known === null ? (
         <p className="bid-rule" aria-busy={!isLost}>
           {isLost ? 'The house could not be asked about offers. Reload the page to try again.' : 'One moment…'}
@@ -83,6 +82,10 @@ function Standing({
   places: PlaceChoice;
   onChange: () => void;
 }) {
+  // An amount that was typed before logging in.
+  const meant = useSearchParams()[0].get('offer');
+  const meantCents = parseDollars(meant ?? '');
+  const here = `/items/${item.slug}?offer=${meantCents === null ? '' : meantCents / 100}`;
   const answers = responseWords(possible.ownerResponseTimeMedianMs, possible.isHouse);
   return (
     <>
@@ -100,7 +103,7 @@ function Standing({
         </Strip>
       )}
       {possible.possible ? (
-        <MakeOffer item={item} possible={possible} places={places} onMade={onChange} />
+        <MakeOffer item={item} possible={possible} places={places} meantCents={meantCents} onMade={onChange} />
       ) : possible.reason === 'live_offer_exists' ? null : (
         <>
           <Strip tone="neutral" title={whyNot(possible)} />
@@ -112,8 +115,8 @@ function Standing({
             <LinkButton
               href={
                 isBankNeeded(possible)
-                  ? `/account/payments?add=bank&next=${encodeURIComponent(`/items/${item.slug}`)}`
-                  : '/onboarding'
+                  ? `/account/payments?add=bank&next=${encodeURIComponent(here)}`
+                  : `/onboarding${nextQuery(here)}`
               }
               variant="commit"
               size="large"

@@ -3,10 +3,10 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Stepper } from '@assay/ui/components/Stepper.tsx';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { SKIP_ONBOARDING_COOKIE, setCookie } from '../session/cookies.ts';
+import { putOffStep } from '../session/cookies.ts';
 import { nextQuery } from '../session/next.ts';
 import type { OnboardingFacts, StepKey } from './steps.ts';
-import { missingAfter, STEPS } from './steps.ts';
+import { missingAfter, STEPS, stepsToward } from './steps.ts';
 
 /** Goes to what is missing after a step; at the end to where the person wanted to go. */
 export function useLeaveStep(
@@ -16,13 +16,13 @@ export function useLeaveStep(
 ): { go: () => Promise<void>; skip: () => void } {
   const navigate = useNavigate();
   const go = async (): Promise<void> => {
-    const following = missingAfter(facts, current);
+    const following = missingAfter(facts, current, next);
     await navigate(following === null ? (next ?? '/account') : `/onboarding/${following}${nextQuery(next)}`);
   };
   return {
     go,
     skip: () => {
-      setCookie(SKIP_ONBOARDING_COOKIE, '1');
+      putOffStep(current);
       void go();
     },
   };
@@ -32,23 +32,28 @@ export function useLeaveStep(
 export function OnboardingFrame({
   current,
   facts,
+  next,
   title,
   onSkip,
   children,
 }: {
   current: StepKey;
   facts: OnboardingFacts;
+  /** Where the person wants to go: only the steps on the way there are shown. */
+  next: string | null;
   title: string;
   /** Null when there is nothing to put off. */
   onSkip: (() => void) | null;
   children: ReactNode;
 }) {
+  const toward = stepsToward(next);
+  const steps = STEPS.filter((step) => step.key === current || toward.includes(step));
   return (
     <div className="page py-8 md:py-12">
       <div className="mx-auto max-w-[44rem]">
         <Stepper
           label="Setting up your account"
-          steps={STEPS.map((step) => ({
+          steps={steps.map((step) => ({
             key: step.key,
             label: step.label,
             state: step.key === current ? 'now' : step.isDone(facts) ? 'done' : 'next',

@@ -20,6 +20,7 @@ export async function loadOnboarding(args: { request: Request; context: Readonly
     bankWaits: methods.pendingBankAccount !== null,
     kyc: viewer.kycVerificationStatus,
   };
-  const next = safeNext(new URL(args.request.url).searchParams.get('next'));
+  // Logged in elsewhere before the address is confirmed: the account knows what was wanted.
+  const next = safeNext(new URL(args.request.url).searchParams.get('next')) ?? viewer.intendedPath;
   return { viewer, facts, shipping, next };
 }

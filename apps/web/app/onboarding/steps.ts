@@ -1,4 +1,6 @@
+import { NEW_BIDDER_LIMIT_CENTS } from '@assay/domain/credit/credit.ts';
 import type { KycStatus } from '@assay/domain/enums.ts';
+import { formatMoney } from '@assay/ui/money.ts';
 
 /** What the onboarding pages know of a person. */
 export type OnboardingFacts = {
@@ -33,19 +35,34 @@ export const STEPS = [
   {
     key: 'identity-verification',
     label: 'Identity',
-    unlocks: 'Unlocks bidding, with a credit limit of $2,500 to begin with.',
+    unlocks: `Unlocks bidding, with a credit limit of ${formatMoney(NEW_BIDDER_LIMIT_CENTS)} to begin with.`,
     isDone: (facts: OnboardingFacts) => facts.kyc === 'verified',
   },
 ] as const;
-export type StepKey = (typeof STEPS)[number]['key'];
+type Step = (typeof STEPS)[number];
+export type StepKey = Step['key'];
 
-/** The first step that is missing, or null when all are done. */
-export function firstMissing(facts: OnboardingFacts): StepKey | null {
-  return STEPS.find((step) => !step.isDone(facts))?.key ?? null;
+/**
+ * The steps to take before a place. Buying at a price needs a confirmed address (the checkout asks for the rest), an offer
+ * also where to ship and how to pay; whatever else is meant, all of them.
+ */
+export function stepsToward(next: string | null): readonly Step[] {
+  const place = new URL(next ?? '/', 'http://assay.invalid');
+  if (['/bag', '/checkout'].includes(place.pathname) || place.searchParams.has('buy')) return STEPS.slice(0, 1);
+  return place.searchParams.has('offer') ? STEPS.slice(0, 3) : STEPS;
+}
+
+/** The first step that is missing on the way to a place and was not put off; null when none is. */
+export function firstMissing(
+  facts: OnboardingFacts,
+  next: string | null,
+  putOff: readonly string[] = [],
+): StepKey | null {
+  return stepsToward(next).find((step) => !step.isDone(facts) && !putOff.includes(step.key))?.key ?? null;
 }
 
 /** The next missing step after this one, so that what was put off is not asked for again at once; null at the end. */
-export function missingAfter(facts: OnboardingFacts, current: StepKey): StepKey | null {
+export function missingAfter(facts: OnboardingFacts, current: StepKey, next: string | null): StepKey | null {
   const at = STEPS.findIndex((step) => step.key === current);
-  return STEPS.find((step, index) => index > at && !step.isDone(facts))?.key ?? null;
+  return stepsToward(next).find((step) => STEPS.indexOf(step) > at && !step.isDone(facts))?.key ?? null;
 }

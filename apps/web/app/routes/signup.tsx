@@ -86,7 +86,13 @@ function SignupForm({ next, siteKey }: { next: string | null; siteKey: string | 
     submit: async ({ email, username, firstName, lastName, newsletter, ...rest }) => {
       const body = { email, username, firstName, lastName, password: rest.password };
       await browserApi.call('auth.signupEmail', {
-        body: { ...body, acceptTerms: true, newsletter: newsletter !== '', ...(await captchaToken(siteKey, 'signup')) },
+        body: {
+          ...body,
+          acceptTerms: true,
+          newsletter: newsletter !== '',
+          ...(next === null ? {} : { intendedPath: next }),
+          ...(await captchaToken(siteKey, 'signup')),
+        },
       });
       const session = await browserApi.call('auth.signinEmail', { body: { email, password: rest.password } });
       if ('mfaRequired' in session) throw new Error('A new account has no second factor');

@@ -13,19 +13,22 @@ import { personalMeta } from '../lib/title.ts';
 import { AuthFrame, CheckingLink } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { useLinkToken } from '../session/linkToken.ts';
+import { loginPath, nextQuery, safeNext } from '../session/next.ts';
 import { ResendButton } from '../session/ResendButton.tsx';
+import { useConfirmedElsewhere } from '../session/useConfirmedElsewhere.ts';
 import type { Route } from './+types/verify-email';
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { viewer } = context.get(requestContext);
-  return { viewer: viewer === null ? null : { email: viewer.email, isVerified: viewer.emailVerified } };
+  const next = safeNext(new URL(request.url).searchParams.get('next')) ?? viewer?.intendedPath ?? null;
+  return { next, viewer: viewer === null ? null : { email: viewer.email, isVerified: viewer.emailVerified } };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Verify your email');
 
 type Outcome =
   | { state: 'verifying' }
-  | { state: 'done'; email: string; wasVerified: boolean }
+  | { state: 'done'; email: string; wasVerified: boolean; intendedPath: string | null }
   | { state: 'failed'; message: string };
 
 /** One try for each token, however often the page is drawn. */
@@ -35,7 +38,7 @@ function verify(token: string): Promise<Outcome> {
   const known = tries.get(token);
   if (known !== undefined) return known;
   const made = browserApi.call('auth.verifyEmail', { body: { token } }).then(
-    ({ email, wasVerified }): Outcome => ({ state: 'done', email, wasVerified }),
+    ({ email, wasVerified, intendedPath }): Outcome => ({ state: 'done', email, wasVerified, intendedPath }),
     async (error: unknown): Promise<Outcome> => {
       // Only the house's own word about the link is final.
       if (!(error instanceof Response) || error.status >= 500) tries.delete(token);
@@ -46,7 +49,7 @@ function verify(token: string): Promise<Outcome> {
   return made;
 }
 
-export default function VerifyEmail({ loaderData: { viewer } }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { viewer, next } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const token = useLinkToken();
   const [outcome, setOutcome] = useState<Outcome>({ state: 'verifying' });
@@ -63,12 +66,14 @@ export default function VerifyEmail({ loaderData: { viewer } }: Route.ComponentP
     };
   }, [token, revalidate]);
 
+  useConfirmedElsewhere(viewer?.isVerified ?? true);
+
   if (token === null || outcome.state === 'failed') {
     if (viewer?.isVerified)
       return (
         <AuthFrame title="Your email is verified">
           <p>{viewer.email} is verified. There is nothing left to do here.</p>
-          <LinkButton href="/onboarding" variant="commit" className="mt-5">
+          <LinkButton href={`/onboarding${nextQuery(next)}`} variant="commit" className="mt-5">
             Go on
           </LinkButton>
         </AuthFrame>
@@ -76,17 +81,20 @@ export default function VerifyEmail({ loaderData: { viewer } }: Route.ComponentP
     return (
       <AuthFrame title="Verify your email">
         {token === null || outcome.state !== 'failed' ? (
-          <p>Open the link that we sent you. It holds for 24 hours and works once.</p>
+          <p>Open the link that we sent you, here or on another device. It is valid for 24 hours and works once.</p>
         ) : (
           <div role="alert">
             <Strip tone="seal" title={outcome.message} />
           </div>
         )}
-        <div className="mt-5">{viewer === null ? <ResendForm /> : <ResendButton email={viewer.email} />}</div>
+        <div className="mt-5">
+          {viewer === null ? <ResendForm /> : <ResendButton email={viewer.email} next={next} />}
+        </div>
       </AuthFrame>
     );
   }
   if (outcome.state === 'verifying') return <CheckingLink title="Verify your email" />;
+  const onward = `/onboarding${nextQuery(safeNext(outcome.intendedPath))}`;
   return (
     <AuthFrame title={outcome.wasVerified ? 'Your email is already confirmed' : 'Your email is verified'}>
       <div role="status">
@@ -100,11 +108,7 @@ export default function VerifyEmail({ loaderData: { viewer } }: Route.ComponentP
           </Strip>
         )}
       </div>
-      <LinkButton
-        href={viewer === null ? '/login?next=%2Fonboarding' : '/onboarding'}
-        variant="commit"
-        className="mt-5"
-      >
+      <LinkButton href={viewer === null ? loginPath(onward) : onward} variant="commit" className="mt-5">
         {viewer === null ? 'Log in and go on' : 'Go on'}
       </LinkButton>
     </AuthFrame>

@@ -7,10 +7,13 @@ import { browserApi } from './browserApi.ts';
 /** Sends the verification link again and says so. */
 export function ResendButton({
   email,
+  next = null,
   variant = 'quiet',
   label = 'Send a new link',
 }: {
   email: string;
+  /** Where the link leads once the address is confirmed. */
+  next?: string | null;
   variant?: ButtonVariant;
   label?: string;
 }) {
@@ -19,7 +22,9 @@ export function ResendButton({
   const send = async (): Promise<void> => {
     setPending(true);
     try {
-      await browserApi.call('auth.resendVerification', { body: { email } });
+      await browserApi.call('auth.resendVerification', {
+        body: { email, ...(next === null ? {} : { intendedPath: next }) },
+      });
       setWord('A new link is on its way. Look into the spam folder too.');
     } catch (error) {
       setWord(await messageOf(error));

@@ -30,6 +30,16 @@ export function cookieIn(header: string | null, name: string): string | null {
 
 /** Says to the server that this browser holds a session which may only need a refresh. */
 export const SESSION_COOKIE = 'assay_session';
-/** The person put the rest of the onboarding off. */
-export const SKIP_ONBOARDING_COOKIE = 'assay_skip_onboarding';
+/** The steps of the onboarding that the person put off, by key with a dot between. */
+const SKIP_ONBOARDING_COOKIE = 'assay_skip_onboarding';
 export const DEVICE_COOKIE = 'assay_device_uuid';
+
+/** The steps that were put off in this browser. `cookies` is a Cookie header or document.cookie. */
+export function putOffSteps(cookies: string | null): readonly string[] {
+  return (cookieIn(cookies, SKIP_ONBOARDING_COOKIE) ?? '').split('.').filter((key) => key !== '');
+}
+
+/** Puts one step of the onboarding off: after a log-in it is not asked for again; the others are. */
+export function putOffStep(key: string): void {
+  setCookie(SKIP_ONBOARDING_COOKIE, [...new Set([...putOffSteps(document.cookie), key])].join('.'));
+}

@@ -1,10 +1,20 @@
 import type { OnboardingStatus } from '@assay/domain/enums.ts';
-import { cookieIn, SKIP_ONBOARDING_COOKIE } from './cookies.ts';
+import { putOffSteps } from './cookies.ts';
 import { safeNext } from './next.ts';
 
+/** The steps that may still be missing from a status on, in their order. */
+const PAGES = ['basic-info', 'shipping-address', 'payment-information', 'identity-verification'];
+const FIRST_MISSING: Record<OnboardingStatus, number> = {
+  registered: 0,
+  shipping: 1,
+  payment: 2,
+  identity: 3,
+  done: 4,
+};
+
 /**
- * Where a person goes after signing in: back to what they wanted; else to the rest of the onboarding, unless they put it
- * off; else to their account. `cookies` is a Cookie header or document.cookie.
+ * Where a person goes after signing in: back to what they wanted; else to the rest of the onboarding, unless every step of
+ * it was put off; else to their account. `cookies` is a Cookie header or document.cookie.
  */
 export function afterSignIn(
   person: { onboardingStatus: OnboardingStatus },
@@ -13,6 +23,7 @@ export function afterSignIn(
 ): string {
   const place = safeNext(next);
   if (place !== null) return place;
-  if (person.onboardingStatus === 'done' || cookieIn(cookies, SKIP_ONBOARDING_COOKIE) !== null) return '/account';
-  return '/onboarding';
+  const putOff = putOffSteps(cookies);
+  const left = PAGES.slice(FIRST_MISSING[person.onboardingStatus]).filter((page) => !putOff.includes(page));
+  return left.length === 0 ? '/account' : '/onboarding';
 }

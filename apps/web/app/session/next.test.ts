@@ -17,6 +17,7 @@ test.each([
   'items/x',
   '/a\n//b',
   '/ok\\..\\x',
+  '/.//evil.example',
   '',
   null,
 ])('given %j, then there is no way back', (next) => {

@@ -36,7 +36,7 @@ export const cookies: LongText = {
               ['assay_theme', 'Light or dark, if you chose one.', 'About 5 years, or what your browser allows'],
               [
                 'assay_skip_onboarding',
-                'You put the rest of the set-up off.',
+                'The steps of the set-up that you put off.',
                 'About 5 years, or what your browser allows',
               ],
             ],

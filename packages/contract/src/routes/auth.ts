@@ -60,6 +60,8 @@ const secondFactor = z
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.output<typeof secondFactor>;
 const code = line(64).min(1);
+/** Where the person wants to go once the address is confirmed. What is no path of this site is left out without a word. */
+const intendedPath = exact(2000).optional();
 const mfaToken = exact(512).min(1);
 
 export const authRoutes = {
@@ -79,6 +81,7 @@ export const authRoutes = {
       acceptTerms: z.literal(true),
       newsletter: z.boolean().optional(),
       captchaToken: exact(4096).optional(),
+      intendedPath,
     }),
     success: [201, z.strictObject({ user: me, verificationSent: z.boolean() })],
     errors: ['validation_failed', 'email_in_use', 'username_taken', 'recaptcha_failed'],
@@ -113,6 +116,8 @@ export const authRoutes = {
         verified: z.literal(true),
         email: z.string(),
         wasVerified: z.boolean().meta({ description: 'This link had confirmed the address before' }),
+        /** Where the person wanted to go when the account was opened: a path of this site. */
+        intendedPath: z.string().nullable(),
       }),
     ],
     errors: ['email_verification_failed'],
@@ -125,7 +130,7 @@ export const authRoutes = {
     tag,
     audience: 'optional',
     form: true,
-    body: z.strictObject({ email }),
+    body: z.strictObject({ email, intendedPath }),
     success: [202, z.strictObject({ accepted: z.literal(true) })],
     errors: ['validation_failed', 'verification_email_failed'],
     limit: 'resend',

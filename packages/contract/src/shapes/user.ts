@@ -37,6 +37,8 @@ export const me = z
     newsletter: z.enum(['off', 'pending', 'subscribed']),
     imageUrl: z.string().nullable(),
     unreadAlerts: z.int(),
+    /** Where the person wanted to go when the account was opened, until the address is confirmed: a path of this site. */
+    intendedPath: z.string().nullable(),
     createdAt: time,
   })
   .meta({ id: 'Me' });

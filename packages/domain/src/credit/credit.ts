@@ -5,6 +5,8 @@ import { applyBps, type Cents } from '../money/money.ts';
 
 const DAY = 86_400_000;
 const TIER_BASE_CENTS = [0, 250_000, 500_000, 1_000_000] as const;
+/** What a new bidder may bid once set up. */
+export const NEW_BIDDER_LIMIT_CENTS: Cents = TIER_BASE_CENTS[1];
 const TIER_3_LIFETIME_CENTS = 500_000;
 const AUTOMATIC_CEILING_CENTS = 2_500_000;
 /** A refundable deposit raises the limit by ten times itself. */

@@ -106,7 +106,8 @@ export function BuyAction({
   /** Beside the bidding, whose button is the main one. */
   isBeside?: boolean;
 }) {
-  const here = `/items/${item.slug}`;
+  // "buy" says on the way what is meant: a purchase needs no identity check.
+  const here = `/items/${item.slug}?buy=${quantity}`;
   const most = access?.buy?.maximumQuantity ?? 1;
   const held = access?.buy?.reservation?.quantity;
   switch (state.action) {

@@ -1,8 +1,7 @@
 import { checkFirstName, checkLastName } from '@assay/domain/account/name.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRef } from 'react';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { NameFields } from '../../forms/NameFields.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
@@ -11,6 +10,7 @@ import { loadOnboarding } from '../../onboarding/load.ts';
 import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
+import { useConfirmedElsewhere } from '../../session/useConfirmedElsewhere.ts';
 import type { Route } from './+types/basic-info';
 
 export { RouteErrorPage as ErrorBoundary } from '../../account/RouteErrorPage.tsx';
@@ -21,16 +21,10 @@ export const meta: Route.MetaFunction = () => personalMeta('Basic info');
 
 export default function BasicInfo({ loaderData: { viewer, facts, next } }: Route.ComponentProps) {
   const { go, skip } = useLeaveStep(facts, 'basic-info', next);
-  const { revalidate } = useRevalidator();
-  // The link is opened in another tab: coming back to this one shows it done.
-  useEffect(() => {
-    if (viewer.emailVerified) return;
-    const seen = (): void => {
-      if (document.visibilityState === 'visible') void revalidate();
-    };
-    document.addEventListener('visibilitychange', seen);
-    return () => document.removeEventListener('visibilitychange', seen);
-  }, [viewer.emailVerified, revalidate]);
+  const touched = useRef(false);
+  useConfirmedElsewhere(viewer.emailVerified, () => {
+    if (!touched.current) void go();
+  });
   const form = useApiForm({
     fields: ['firstName', 'lastName'] as const,
     check: (values) => [...checkFirstName(values.firstName), ...checkLastName(values.lastName)],
@@ -44,6 +38,7 @@ export default function BasicInfo({ loaderData: { viewer, facts, next } }: Route
     <OnboardingFrame
       current="basic-info"
       facts={facts}
+      next={next}
       title="Is this you?"
       onSkip={viewer.emailVerified ? null : skip}
     >
@@ -52,16 +47,17 @@ export default function BasicInfo({ loaderData: { viewer, facts, next } }: Route
           <Strip tone="commit" title={`${viewer.email} is verified.`} />
         ) : (
           <Strip tone="amber" title="Please verify your email">
-            Open the link that we sent to {viewer.email}. It holds for 24 hours.
+            Open the link that we sent to {viewer.email}, here or on another device: this page then goes on by itself.
+            The link is valid for 24 hours.
           </Strip>
         )}
       </div>
       {viewer.emailVerified ? null : (
         <div className="mb-6">
-          <ResendButton email={viewer.email} />
+          <ResendButton email={viewer.email} next={next} />
         </div>
       )}
-      <form {...form.props} className="space-y-5">
+      <form {...form.props} className="space-y-5" onInput={() => (touched.current = true)}>
         <FormErrors of={form} />
         <NameFields first={form.field('firstName')} last={form.field('lastName')} names={viewer} />
         <p className="text-small text-ink-2">As on your ID: your identity is checked against it later.</p>

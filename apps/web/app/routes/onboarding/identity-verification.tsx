@@ -9,6 +9,7 @@ import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.
 import { useIdentity } from '../../onboarding/useIdentity.ts';
 import { safeNext } from '../../session/next.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
+import { useConfirmedElsewhere } from '../../session/useConfirmedElsewhere.ts';
 import type { Route } from './+types/identity-verification';
 
 export { RouteErrorPage as ErrorBoundary } from '../../account/RouteErrorPage.tsx';
@@ -36,6 +37,7 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
   const { viewer, facts, sessionId } = loaderData;
   const next = useKeptNext(loaderData.next);
   const { go, skip } = useLeaveStep(facts, 'identity-verification', next);
+  useConfirmedElsewhere(viewer.emailVerified);
   const { revalidate } = useRevalidator();
   const { answer, fault, isBusy, isLong, start } = useIdentity(sessionId, revalidate);
   const status = answer?.status ?? facts.kyc;
@@ -57,6 +59,7 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
     <OnboardingFrame
       current="identity-verification"
       facts={facts}
+      next={next}
       title="Verify your identity"
       onSkip={status === 'verified' || status === 'processing' ? null : skip}
     >
@@ -71,7 +74,7 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
             <Strip tone="amber" title="Please verify your email">
               Your identity can be checked once we know that {viewer.email} is yours.
             </Strip>
-            <ResendButton email={viewer.email} />
+            <ResendButton email={viewer.email} next={next} />
           </>
         ) : sessionId !== null && answer === null && fault === null ? (
           <p role="status" className="flex min-h-[6rem] items-center gap-3">

@@ -7,6 +7,7 @@ import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.
 import { AddCard } from '../../payments/AddCard.tsx';
 import { nextQuery } from '../../session/next.ts';
 import { ResendButton } from '../../session/ResendButton.tsx';
+import { useConfirmedElsewhere } from '../../session/useConfirmedElsewhere.ts';
 import type { Route } from './+types/payment-information';
 
 export { RouteErrorPage as ErrorBoundary } from '../../account/RouteErrorPage.tsx';
@@ -17,12 +18,14 @@ export const meta: Route.MetaFunction = () => personalMeta('Payment information'
 
 export default function PaymentInformation({ loaderData: { viewer, facts, next } }: Route.ComponentProps) {
   const { go, skip } = useLeaveStep(facts, 'payment-information', next);
+  useConfirmedElsewhere(viewer.emailVerified);
   // The bank account is set up where all are; then it goes on with the next step.
   const after = encodeURIComponent(`/onboarding/identity-verification${nextQuery(next)}`);
   return (
     <OnboardingFrame
       current="payment-information"
       facts={facts}
+      next={next}
       title="How do you pay?"
       onSkip={facts.hasCard ? null : skip}
     >
@@ -61,7 +64,7 @@ export default function PaymentInformation({ loaderData: { viewer, facts, next }
             A card can be added once we know that {viewer.email} is yours.
           </Strip>
           <div className="mt-5">
-            <ResendButton email={viewer.email} />
+            <ResendButton email={viewer.email} next={next} />
           </div>
         </>
       )}

@@ -16,6 +16,7 @@ export default function ShippingAddress({ loaderData: { viewer, facts, shipping,
     <OnboardingFrame
       current="shipping-address"
       facts={facts}
+      next={next}
       title="Where do we ship?"
       onSkip={facts.hasShipping ? null : skip}
     >

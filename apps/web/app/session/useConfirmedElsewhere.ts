@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+
+const ASK_EVERY_MS = 4_000;
+
+/**
+ * While a page waits for the mailed link, which may be opened in another tab or on another device: asks the house again and
+ * again while the tab is looked at, and on coming back to it. `onConfirmed` is called once, when the page has heard of it.
+ */
+export function useConfirmedElsewhere(isConfirmed: boolean, onConfirmed?: () => void): void {
+  const { revalidate } = useRevalidator();
+  const waited = useRef(!isConfirmed);
+  const confirmed = useRef(onConfirmed);
+  useEffect(() => {
+    confirmed.current = onConfirmed;
+  });
+  useEffect(() => {
+    if (isConfirmed) {
+      if (waited.current) confirmed.current?.();
+      waited.current = false;
+      return;
+    }
+    waited.current = true;
+    const ask = (): void => {
+      if (document.visibilityState === 'visible') void revalidate();
+    };
+    const timer = setInterval(ask, ASK_EVERY_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [isConfirmed, revalidate]);
+}
