@@ -102,6 +102,7 @@ export default [
     route('identity', 'routes/office/identity.tsx'),
     route('links', 'routes/office/links.tsx'),
     route('reports', 'routes/office/reports.tsx'),
+    route('limit-requests', 'routes/office/limit-requests.tsx'),
     route('requests', 'routes/office/requests.tsx'),
     route('audit', 'routes/office/audit.tsx'),
   ]),

@@ -49,6 +49,8 @@ export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.afterSale': 'POST!/office/auction/{id}/after-sale',
   'office.voidInvoice': 'POST!/office/invoice/{id}/void',
   'office.creditLimit': 'POST!/office/user/{id}/credit-limit',
+  'office.limitRequests': 'GET/office/limit-request',
+  'office.declineLimitRequest': 'POST!/office/user/{id}/limit-request/decline',
   'office.strikes': 'GET/office/user/{id}/strike',
   'office.liftStrike': 'POST!/office/strike/{id}/lift',
   'office.identityReviews': 'GET/office/identity',

@@ -33,6 +33,7 @@ export const operations: Readonly<Partial<Record<Operation, string>>> = {
   'user.me': 'GET/user/me',
   'user.addresses': 'GET/user/addresses',
   'user.addressCreate': 'POST!/user/addresses',
+  'user.requestLimit': 'POST!/user/credit-limit/request',
   'user.alerts': 'GET/user/alerts',
   'user.alertsClear': 'DELETE/user/alerts',
   'user.alertsRead': 'PATCH!/user/alerts/read',

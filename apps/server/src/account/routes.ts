@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { askForLimit } from '../credit/operations.ts';
 import { auctionExists, readCreditHistory, readCreditLimit } from '../credit/queries.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { readUpload, withUploads } from '../platform/http/upload.ts';
@@ -35,6 +36,10 @@ export async function mountAccount(mounting: Mounting): Promise<void> {
     if (auctionId !== null && !(await auctionExists(house.db, auctionId))) return refuse('not_found');
     return readCreditLimit(house, viewer.userId, auctionId, house.clock.now());
   });
+
+  mount(mounting, 'user.requestLimit', ({ house, viewer, body }) =>
+    askForLimit(house, { userId: viewer.userId, ...body }),
+  );
 
   mount(mounting, 'user.export', ({ house, viewer }) => exportData(house, viewer));
   mount(mounting, 'user.deletion', ({ house, viewer }) => readDeletion(house.pool, viewer.userId));

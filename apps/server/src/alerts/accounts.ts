@@ -8,6 +8,7 @@ import {
   invoicePaidEvent,
   invoicePayload,
   invoiceRefundedEvent,
+  limitAnswerEvent,
   userEvent,
 } from './events.ts';
 import { notify } from './notices.ts';
@@ -178,4 +179,31 @@ export async function tellCreditChanged(house: House, row: OutboxRow): Promise<v
     href: '/account/credit-limit',
     itemId: null,
   });
+}
+
+/** Answers a request for a higher limit, by alert and e-mail. */
+export async function tellLimitAnswered(house: House, row: OutboxRow): Promise<void> {
+  const { requestId } = limitAnswerEvent.parse(row.private);
+  const { rows } = await house.pool.query<{ userId: string; limitCents: number | null; answer: string }>(
+    `select user_id as "userId", limit_cents as "limitCents", answer from limit_request where id = $1 and status <> 'waiting'`,
+    [requestId],
+  );
+  for (const { userId, limitCents, answer } of rows)
+    await notify(house, {
+      userId,
+      type: 'CREDIT_LIMIT_CHANGED',
+      ref: `request:${requestId}`,
+      title:
+        limitCents === null
+          ? 'Your request for a higher credit limit was declined'
+          : `Your credit limit is now ${formatCents(limitCents)}`,
+      body:
+        limitCents === null
+          ? answer
+          : `You asked for a higher limit: you may now commit up to ${formatCents(limitCents)} at a time.`,
+      href: '/account/credit-limit',
+      itemId: null,
+      label: 'See your credit limit',
+      isAnswer: true,
+    });
 }

@@ -100,6 +100,7 @@ export const identityEvent = z.object({
   reason: z.string().nullish(),
 });
 export const creditEvent = z.object({ userId: z.uuid(), limitCents: z.int() });
+export const limitAnswerEvent = z.object({ requestId: z.uuid() });
 /** What guards an account and was changed or used. */
 type SecurityAct = keyof typeof SECURITY_WORDS;
 export const securityEvent = z.object({

@@ -5,6 +5,7 @@ import {
   tellInvoiceFailed,
   tellInvoicePaid,
   tellInvoicePending,
+  tellLimitAnswered,
   tellMailBounced,
   tellRefunded,
   tellWelcome,
@@ -61,6 +62,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('invoice.refund_failed', tellRefundFailed);
   registry.onEvent('identity.result', tellIdentityResult);
   registry.onEvent('credit.changed', tellCreditChanged);
+  registry.onEvent('credit.request_answered', tellLimitAnswered);
   registry.onEvent('invoice.reminder', tellReminder);
   registry.onEvent('invoice.quoted', tellQuoted);
   registry.onEvent('invoice.voided', tellInvoiceVoided);

@@ -18,7 +18,7 @@ const TEXT_LENGTH = 306;
 
 /** What somebody is told: the alert, and what its mail adds. Without `mail` the mail has the words of the alert. */
 export type Notice = NewAlert &
-  Pick<Occasion, 'barred' | 'isOvertime'> & {
+  Pick<Occasion, 'barred' | 'isOvertime' | 'isAnswer'> & {
     mail?: (to: Recipient) => Mail;
     /** Key of the mail, where it is not that of the alert. */
     key?: string;

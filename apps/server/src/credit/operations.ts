@@ -1,6 +1,7 @@
 import { creditEntry } from '@assay/domain/credit/credit.ts';
 import type { Tx } from '../platform/database/database.ts';
 
+export { askForLimit, declineLimitRequest, grantLimitRequest } from './limitRequests.ts';
 export { moveHolds } from './manyHolds.ts';
 export { openHold, recordOpenedHolds, sealHold } from './sealedHolds.ts';
 

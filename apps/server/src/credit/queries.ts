@@ -7,7 +7,10 @@ import { sql } from 'kysely';
 import { onboardingFacts } from '../account/queries.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
+import { readLimitRequest } from './limitRequests.ts';
 import { readSealedHolds, type SealedHold } from './sealedHolds.ts';
+
+export { readLimitRequests } from './limitRequests.ts';
 
 /** The figures of rules §2 for one user, and for one lot where `auctionId` is given. `now` in epoch ms. */
 async function readCredit(
@@ -119,10 +122,11 @@ export async function readCreditLimit(
 ): Promise<CreditLimit> {
   const { db } = house;
   const sealed = await readSealedHolds(house.pool, house.vault, userId);
-  const [{ hasOverdueInvoice, ...credit }, facts, strikes, holds] = await Promise.all([
+  const [{ hasOverdueInvoice, ...credit }, facts, strikes, request, holds] = await Promise.all([
     readCredit(db, userId, auctionId, sealed, now),
     tierFacts(db, userId, now),
     readStanding(db, userId),
+    readLimitRequest(house.pool, userId),
     sql<HoldRow>`
       select h.kind, h.ref, h.amount_cents, i.title, i.slug, n.number
       from live_hold h
@@ -143,6 +147,7 @@ export async function readCreditLimit(
       halvedUntil: at(row.at.getTime() + STRIKE_HALVING_MS, now),
     })),
     suspendedUntil: at(strikes.suspendedUntil?.getTime() ?? 0, now),
+    request,
   };
 }
 

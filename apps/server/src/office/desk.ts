@@ -1,4 +1,5 @@
 import type { Desk } from '@assay/contract/shapes/office.ts';
+import { readLimitRequests } from '../credit/queries.ts';
 import { readReviews } from '../identity/queries.ts';
 import { readOfficeInvoices, readOfficeRefunds } from '../invoice/queries.ts';
 import { readHouseOffers } from '../offer/queries.ts';
@@ -47,6 +48,7 @@ export async function readDesk(house: House, staffId: string): Promise<Desk> {
         readOfficeCertificates(house, { ...FIRST, status: 'pending' }),
         (first) => first.submittedAt,
       ),
+      count('limit_requests', readLimitRequests(house, FIRST), (first) => first.askedAt),
       count('identity', readReviews(house, FIRST), (first) => first.checkedAt),
       count('account_links', readAccountLinks(house, { ...FIRST, status: 'open' }), (first) => first.foundAt),
       count('reports', readReports(house, { ...FIRST, status: 'open' }), (first) => first.createdAt),

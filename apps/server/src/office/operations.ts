@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import { z } from 'zod';
 import { type ReopenTerms, reopenAuction, reopenRefusal } from '../auction/operations.ts';
-import { lockCredit, moveLimit } from '../credit/operations.ts';
+import { grantLimitRequest, lockCredit, moveLimit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -109,6 +109,7 @@ async function setLimit(
   if (changeCents === 0) return null;
   await moveLimit(tx, { userId, changeCents, kind: 'limit', note: 'Set by the house', at });
   tell({ kind: 'credit.changed', userId, private: { userId, limitCents } });
+  await grantLimitRequest(tx, tell, { userId, fromCents: account.limitCents, limitCents, at });
   return null;
 }
 

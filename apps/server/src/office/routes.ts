@@ -11,6 +11,8 @@ import {
   withdrawAuction,
 } from '../auction/operations.ts';
 import { readOfficeLots } from '../auction/queries.ts';
+import { declineLimitRequest } from '../credit/operations.ts';
+import { readLimitRequests } from '../credit/queries.ts';
 import { decideReview } from '../identity/operations.ts';
 import { readReviews } from '../identity/queries.ts';
 import {
@@ -150,6 +152,10 @@ export function mountOffice(mounting: Mounting): void {
   );
   mount(mounting, 'office.creditLimit', (call) =>
     requestCreditLimit(call.house, { userId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.limitRequests', ({ house, query }) => readLimitRequests(house, query));
+  mount(mounting, 'office.declineLimitRequest', (call) =>
+    declineLimitRequest(call.house, { userId: call.params.id, actor: actorOf(call), ...call.body }),
   );
   mount(
     mounting,

@@ -9,6 +9,7 @@ import { BidForm } from './BidForm.tsx';
 import type { PanelProps } from './BidPanel.tsx';
 import { CreditLine } from './CreditLine.tsx';
 import { bidParts, SealedReceipt, SpeedSetting } from './loadBidParts.ts';
+import { NewBidderLimit } from './NewBidderLimit.tsx';
 import { NoticeStrip } from './NoticeStrip.tsx';
 import type { PanelState } from './panelState.ts';
 
@@ -84,7 +85,11 @@ export function PanelBody(props: PanelProps) {
                 }
                 places={places}
               />
-              {state.action === 'log_in' ? null : <CreditLine access={access} amountCents={amountCents} />}
+              {state.action === 'log_in' ? (
+                <NewBidderLimit amountCents={amountCents} />
+              ) : (
+                <CreditLine access={access} amountCents={amountCents} />
+              )}
               <p className="bid-terms">
                 Bids are binding. Sales are final, items sold as-is.
                 {item.achOnly ? ' Paid from a US bank account, not by card.' : ''}

@@ -5,6 +5,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { nextQuery } from '../session/next.ts';
+import { limitRequestPath, NewBidderLimit } from './NewBidderLimit.tsx';
 import type { PanelState } from './panelState.ts';
 import { houseMoment } from './times.ts';
 import type { BidState } from './useBid.ts';
@@ -51,8 +52,13 @@ export function WhyNot({
             The next bid is {formatMoney(bid.minimumCents)}
             {bid.creditCents === null ? '' : ` and ${formatMoney(Math.max(0, bid.creditCents))} is free for this lot`}.
           </Strip>
-          <LinkButton href="/account/credit-limit" variant="commit" size="large" block>
-            See your credit limit
+          <LinkButton
+            href={limitRequestPath(here, bid.amountCents ?? bid.minimumCents)}
+            variant="commit"
+            size="large"
+            block
+          >
+            Request a higher limit
           </LinkButton>
         </>
       );
@@ -79,6 +85,7 @@ export function WhyNot({
       return (
         <Steps
           missing={access?.missing ?? []}
+          amountCents={bid.amountCents ?? bid.minimumCents}
           here={bid.amountCents === null ? here : `${here}?bid=${bid.amountCents / 100}`}
         />
       );
@@ -86,7 +93,7 @@ export function WhyNot({
 }
 
 /** The steps that are left, each with its page. The list is the house's and gets shorter with each. */
-function Steps({ missing, here }: { missing: readonly MissingStep[]; here: string }) {
+function Steps({ missing, here, amountCents }: { missing: readonly MissingStep[]; here: string; amountCents: number }) {
   const [first] = missing;
   if (first === undefined) return null;
   const back = nextQuery(here);
@@ -96,6 +103,7 @@ function Steps({ missing, here }: { missing: readonly MissingStep[]; here: strin
       <h2 className="text-h4">
         {missing.length === 1 ? 'One step before you can bid' : `${missing.length} steps before you can bid`}
       </h2>
+      {missing.includes('identity') ? <NewBidderLimit amountCents={amountCents} /> : null}
       <ol>
         {missing.map((step) => (
           <li key={step}>

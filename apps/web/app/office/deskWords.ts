@@ -32,6 +32,11 @@ export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text:
     title: 'Identity checks to look at',
     text: 'The document names somebody else',
   },
+  limit_requests: {
+    href: '/office/limit-requests',
+    title: 'Requests for a higher credit limit',
+    text: 'Set a limit, or say why not',
+  },
   refunds: { href: '/office/refunds', title: 'Refunds that failed', text: 'Send again, or pay another way' },
   disputes: { href: '/office/disputes', title: 'Disputed payments', text: 'Evidence for the bank, by its day' },
   certificates: { href: '/office/certificates', title: 'Exemption certificates', text: 'Approve or reject' },

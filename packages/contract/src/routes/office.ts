@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { lot } from '../shapes/auction.ts';
 import { cents, id, list, pageFields, time } from '../shapes/common.ts';
+import { officeLimitRequest } from '../shapes/limitRequest.ts';
 import {
   allLots,
   auditEvent,
@@ -18,7 +19,7 @@ import {
   withdrawReason,
 } from '../shapes/office.ts';
 import { identityReview } from '../shapes/payment.ts';
-import { line } from '../shapes/text.ts';
+import { line, prose } from '../shapes/text.ts';
 
 const tag = 'Office';
 const params = z.strictObject({ id });
@@ -184,6 +185,26 @@ export const officeRoutes = {
     body: z.strictObject({ limitCents: cents, note: staffNote }),
     success: [201, officeRequest],
     errors: ['not_found', 'offer_state'],
+  }),
+  'office.limitRequests': route({
+    method: 'GET',
+    path: '/v1/office/limit-request',
+    tag,
+    audience: 'staff',
+    summary: 'Requests for a higher credit limit that wait, the one that waits longest first',
+    query: z.strictObject(pageFields),
+    success: [200, list(officeLimitRequest)],
+    errors: [],
+    limit: 'read',
+  }),
+  'office.declineLimitRequest': route({
+    ...act,
+    path: '/v1/office/user/{id}/limit-request/decline',
+    summary:
+      'Decline a person’s request for a higher limit; they are told the answer. It is granted by setting the limit',
+    body: z.strictObject({ answer: prose(500).min(10), note: staffNote }),
+    success: [204, null],
+    errors: ['not_found'],
   }),
   'office.strikes': route({
     method: 'GET',

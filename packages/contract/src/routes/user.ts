@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { firstName, lastName, username } from '../shapes/account.ts';
-import { flag, id, list, pageFields, pageQuery } from '../shapes/common.ts';
+import { cents, flag, id, list, pageFields, pageQuery } from '../shapes/common.ts';
 import { favoriteRow } from '../shapes/item.ts';
+import { limitRequest } from '../shapes/limitRequest.ts';
+import { prose } from '../shapes/text.ts';
 import { address, addressBody, alert, creditLimit, creditMovement, me } from '../shapes/user.ts';
 
 const tag = 'User';
@@ -113,6 +115,18 @@ export const userRoutes = {
     success: [200, creditLimit],
     errors: ['not_found'],
     limit: 'read',
+  }),
+  'user.requestLimit': route({
+    method: 'POST',
+    path: '/v1/user/credit-limit/request',
+    summary: 'Ask for a higher limit; a request that waits is changed. The answer comes as an alert and by e-mail',
+    tag,
+    audience: 'user',
+    form: true,
+    body: z.strictObject({ wantedCents: cents, reason: prose(1000) }),
+    success: [200, limitRequest],
+    errors: ['validation_failed', 'onboarding_incomplete'],
+    limit: 'write',
   }),
   'user.creditLimitHistory': route({
     method: 'GET',

@@ -52,6 +52,7 @@ export const desk = z
           'reports',
           'account_links',
           'failed_jobs',
+          'limit_requests',
         ]),
         count: z.int(),
         dueAt: time.nullable(),

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { credit } from './auction.ts';
 import { cents, id, time } from './common.ts';
 import { issues } from './form.ts';
+import { limitRequest } from './limitRequest.ts';
 import { line } from './text.ts';
 
 export const onboardingStatus = z.enum(OnboardingStatus).meta({ id: 'OnboardingStatus' });
@@ -103,6 +104,8 @@ export const creditLimit = z
     ),
     /** No bid is taken before; null: bids are taken. */
     suspendedUntil: time.nullable(),
+    /** The newest request for a higher limit. */
+    request: limitRequest.nullable(),
   })
   .meta({ id: 'CreditLimit' });
 export type CreditLimit = z.infer<typeof creditLimit>;

@@ -23,6 +23,8 @@ export type Occasion = {
   readonly barred?: readonly NotificationChannel[];
   /** Bidding beyond the end: minutes count. */
   readonly isOvertime?: boolean;
+  /** Answers what the person asked the house: shown and mailed whatever was chosen. */
+  readonly isAnswer?: boolean;
 };
 
 /** `smsAt` and `pushAt`: now, or the end of the quiet hours; null: not told this way. */
@@ -34,9 +36,10 @@ export type Delivery = { isShown: boolean; isMailed: boolean; smsAt: number | nu
  * late after them is left out. Outbid in overtime is texted in quiet hours where the person wants that.
  */
 export function deliver(reach: Reach, occasion: Occasion, now: number): Delivery {
-  const { type, barred = [], isOvertime = false } = occasion;
+  const { type, barred = [], isOvertime = false, isAnswer = false } = occasion;
   const goes = (channel: NotificationChannel): boolean =>
-    !barred.includes(channel) && isChosen(reach.choices, type, channel);
+    !barred.includes(channel) &&
+    (isChosen(reach.choices, type, channel) || (isAnswer && (channel === 'alert' || channel === 'email')));
   const isUrgent = isOvertime && type === 'AUCTION_OUTBID' && reach.hasOvertimeTexts;
   const quietEndsAt =
     reach.quiet === null || !isQuiet(now, reach.quiet, reach.timeZone)

@@ -1,5 +1,5 @@
 import type { CreditLimit } from '@assay/contract/shapes/user.ts';
-import type { CreditNextStep } from '@assay/domain/credit/credit.ts';
+import { type CreditNextStep, NEW_BIDDER_LIMIT_CENTS } from '@assay/domain/credit/credit.ts';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
@@ -9,10 +9,13 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link, useRevalidator } from 'react-router';
 import { CreditBar } from '../../account/CreditBar.tsx';
+import { LimitRequestForm } from '../../account/LimitRequestForm.tsx';
+import { amountFromQuery } from '../../item/amountFromQuery.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { whenText } from '../../lib/When.tsx';
 import { useLive } from '../../live/useLive.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
+import { safeNext } from '../../session/next.ts';
 import type { Route } from './+types/credit-limit';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
@@ -20,14 +23,21 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
   const credit = await loadFor(args, (api) => api.call('user.creditLimit'));
-  return { credit, status: viewer.onboardingStatus };
+  const { searchParams } = new URL(args.request.url);
+  return {
+    credit,
+    status: viewer.onboardingStatus,
+    // What the lot would need, and the way back to it.
+    wantedCents: amountFromQuery(searchParams.get('want')),
+    next: safeNext(searchParams.get('next')),
+  };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Credit limit');
 
 const KIND = { bid: 'Bid you lead with', sealed: 'Sealed bid', invoice: 'Unpaid invoice' } as const;
 
-export default function CreditLimitPage({ loaderData: { credit, status } }: Route.ComponentProps) {
+export default function CreditLimitPage({ loaderData: { credit, status, wantedCents, next } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useLive({ user: true, onEvent: () => void revalidate(), onResume: () => void revalidate() });
   return (
@@ -39,6 +49,11 @@ export default function CreditLimitPage({ loaderData: { credit, status } }: Rout
       <div className="mt-7 grid gap-8 lg:grid-cols-[1fr_22rem]">
         <div className="space-y-8">
           <Limit credit={credit} />
+          {credit.isVip || credit.limitCents === 0 ? null : (
+            <div id="request" className="scroll-mt-8">
+              <LimitRequestForm credit={credit} wantedCents={wantedCents} next={next} />
+            </div>
+          )}
           <Strikes credit={credit} />
           <Holds credit={credit} />
         </div>
@@ -69,7 +84,8 @@ function Limit({ credit }: { credit: CreditLimit }) {
           </LinkButton>
         }
       >
-        With a shipping address, a card and your identity verified you may bid up to $2,500.
+        With a shipping address, a card and your identity verified you may bid up to{' '}
+        {formatMoney(NEW_BIDDER_LIMIT_CENTS)}.
       </EmptyState>
     );
   return (
@@ -166,7 +182,7 @@ function Holds({ credit: { holds } }: { credit: CreditLimit }) {
 }
 
 const TIERS = [
-  ['Address, card and identity done', '$2,500'],
+  ['Address, card and identity done', formatMoney(NEW_BIDDER_LIMIT_CENTS)],
   ['First auction invoice paid', '$5,000'],
   ['Three invoices paid, $5,000 in all', 'from $10,000'],
 ] as const;
@@ -179,7 +195,7 @@ const NEXT_STEPS: Record<CreditNextStep, string | null> = {
   verify_bank_account: 'Verify your bank account.',
   pay_first_invoice: 'Pay your first auction invoice.',
   build_history: 'Keep paying on time: three invoices, $5,000 in all.',
-  place_deposit: 'Write to us about a deposit.',
+  place_deposit: 'Request a higher limit: we may ask for a deposit.',
 };
 
 function Raises({ credit, status }: { credit: CreditLimit; status: string }) {

@@ -70,6 +70,7 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
           tab('/office/links', 'Linked accounts', countOf('account_links')),
           tab('/office/reports', 'Reports', countOf('reports')),
           tab('/office/jobs', 'Jobs', countOf('failed_jobs')),
+          tab('/office/limit-requests', 'Credit limits', countOf('limit_requests')),
           tab('/office/requests', 'Requests', countOf('requests')),
           tab('/office/audit', 'Audit log'),
         ]}

@@ -1,0 +1,25 @@
+import { NEW_BIDDER_LIMIT_CENTS } from '@assay/domain/credit/credit.ts';
+import { formatMoney } from '@assay/ui/money.ts';
+
+/** What a new account may bid, said before the sign-up and before the identity check; more so where the amount is above it. */
+export function NewBidderLimit({ amountCents }: { amountCents: number }) {
+  const limit = formatMoney(NEW_BIDDER_LIMIT_CENTS);
+  return (
+    <p className="bid-credit num">
+      {amountCents > NEW_BIDDER_LIMIT_CENTS ? (
+        <>
+          <b>This is above what a new bidder may bid at first: {limit}.</b> You can request a higher limit as soon as
+          your account is set up.
+        </>
+      ) : (
+        <>
+          New bidders may bid up to <b>{limit}</b> at first, and can request a higher limit.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The form that asks for a higher limit, with the amount filled in, and the way back to the lot. */
+export const limitRequestPath = (here: string, amountCents: number): string =>
+  `/account/credit-limit?want=${amountCents / 100}&next=${encodeURIComponent(`${here}?bid=${amountCents / 100}`)}#request`;

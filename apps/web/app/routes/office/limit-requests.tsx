@@ -1,0 +1,140 @@
+import type { OfficeLimitRequest } from '@assay/contract/shapes/limitRequest.ts';
+import { Facts } from '@assay/ui/components/DataList.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Link } from 'react-router';
+import { pageOf } from '../../account/pageOf.ts';
+import { personalMeta } from '../../lib/title.ts';
+import { whenText } from '../../lib/When.tsx';
+import { Act } from '../../office/Act.tsx';
+import { parseMoney } from '../../office/deskWords.ts';
+import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { amountFault } from '../../office/typed.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { loadFor, requireViewer } from '../../session/load.ts';
+import type { Route } from './+types/limit-requests';
+
+export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+
+const FILTERS = [{ key: 'waiting', label: 'Waiting' }] as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const page = pageOf(new URL(args.request.url).searchParams);
+  const query = { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
+  return { page, list: await loadFor(args, (api) => api.call('office.limitRequests', { query })) };
+}
+
+export const meta: Route.MetaFunction = () => personalMeta('Requests for a higher credit limit');
+
+export default function LimitRequests({ loaderData: { list, page } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="Requests for a higher credit limit"
+      filters={FILTERS}
+      current="waiting"
+      hrefFor={(_filter, to) => `/office/limit-requests?page=${to}`}
+      page={page}
+      total={list.total}
+      empty={{ title: 'No requests wait', text: 'Bidders who ask for a higher limit are listed here.' }}
+    >
+      <ul className="divide-y divide-line">
+        {list.items.map((request) => (
+          <RequestRow key={request.userId} request={request} />
+        ))}
+      </ul>
+    </ListFrame>
+  );
+}
+
+function RequestRow({ request }: { request: OfficeLimitRequest }) {
+  const { userId, username, name, nowCents, wantedCents, reason, askedAt, paidInvoices, paidCents, strikes } = request;
+  return (
+    <li className="py-6 first:pt-0">
+      <Facts
+        rows={[
+          {
+            key: 'who',
+            label: 'Who',
+            value: (
+              <Link className="link" to={`/office/people/${userId}`}>
+                {username}, {name}
+              </Link>
+            ),
+          },
+          { key: 'wanted', label: 'Asks for', value: <b className="num">{formatMoney(wantedCents)}</b> },
+          { key: 'now', label: 'Limit now', value: <span className="num">{formatMoney(nowCents)}</span> },
+          {
+            key: 'paid',
+            label: 'Paid so far',
+            value: (
+              <span className="num">
+                {formatMoney(paidCents)} in {paidInvoices === 1 ? '1 invoice' : `${paidInvoices} invoices`}
+              </span>
+            ),
+          },
+          { key: 'strikes', label: 'Strikes', value: <span className="num">{strikes}</span> },
+          { key: 'why', label: 'In their words', value: reason === '' ? 'Nothing' : reason },
+          { key: 'asked', label: 'Asked', value: whenText(askedAt) },
+        ]}
+      />
+      {request.isAtSecondPerson ? (
+        <Strip tone="amber" title="A new limit waits for a second person." className="mt-4">
+          It is answered when a colleague confirms it under{' '}
+          <Link className="link" to="/office/requests">
+            Requests
+          </Link>
+          .
+        </Strip>
+      ) : (
+        <div className="office-acts mt-4">
+          <Act
+            id={`grant-${userId}`}
+            title="Set a limit"
+            tone="commit"
+            inputs={[
+              {
+                name: 'limitCents',
+                label: 'New limit',
+                kind: 'money',
+                defaultValue: String(wantedCents / 100),
+                hint: 'A large raise takes effect when a colleague has confirmed it.',
+                check: amountFault,
+              },
+            ]}
+            send={({ limitCents }, note, idempotencyKey) =>
+              browserApi.call('office.creditLimit', {
+                params: { id: userId },
+                body: { limitCents: parseMoney(limitCents ?? '') ?? 0, note },
+                idempotencyKey,
+              })
+            }
+            said={`${username} is told as soon as the limit is set.`}
+          />
+          <Act
+            id={`decline-${userId}`}
+            title="Decline"
+            tone="danger"
+            inputs={[
+              {
+                name: 'answer',
+                label: 'Answer to the bidder',
+                kind: 'area',
+                hint: 'Sent to them as it stands. Say what would change it.',
+                check: (typed) => (typed.trim().length >= 10 ? null : 'Write at least ten characters'),
+              },
+            ]}
+            send={({ answer }, note, idempotencyKey) =>
+              browserApi.call('office.declineLimitRequest', {
+                params: { id: userId },
+                body: { answer: (answer ?? '').trim(), note },
+                idempotencyKey,
+              })
+            }
+            said={`${username} is told your answer.`}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
