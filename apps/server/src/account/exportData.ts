@@ -101,7 +101,7 @@ export async function exportData(house: House, viewer: { userId: string; session
   const { rows } = await house.pool.query(
     `select email, username, first_name, last_name, created_at, email_verified_at, terms_version, terms_accepted_at,
        is_vip, kyc_status, image_file, role, auto_charge, username_changed_at, blocked_at, bidding_suspended_until, payout_held_until,
-       stripe_connected_status, stripe_account_bank, mail_failed_at, mail_failure, deletion_due_at, updated_at from users where id = $1`,
+       stripe_connected_status, stripe_account_bank, mail_failed_at, mail_failure, deletion_due_at, intended_path, updated_at from users where id = $1`,
     [viewer.userId],
   );
   const activity = await readActivity(house.pool, viewer.userId, ALL_ACTS);

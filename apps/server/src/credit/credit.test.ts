@@ -90,6 +90,7 @@ describe('the tier', () => {
       availableForAuctionCents: 0,
       isVip: false,
       tier: '0',
+      request: null,
       nextStep: 'complete_onboarding',
       holds: [],
       strikes: [],
@@ -184,6 +185,7 @@ describe('holds', () => {
       availableForAuctionCents: 305_000,
       isVip: false,
       tier: '1',
+      request: null,
       nextStep: 'pay_first_invoice',
       holds: [
         {

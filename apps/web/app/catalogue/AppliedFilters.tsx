@@ -18,6 +18,16 @@ const PROMOTED: readonly { name: FilterName; values: readonly string[]; label: s
 export function PromotedFilters({ search }: { search: SearchQuery }) {
   return (
     <ul className="promoted" aria-label="Common filters">
+      <li>
+        <Anchor
+          className="toggle-link"
+          href={searchHref({ ...search, offset: 0, isOpenToMe: !search.isOpenToMe })}
+          aria-current={search.isOpenToMe ? 'true' : undefined}
+        >
+          {search.isOpenToMe ? <Icon name="check" /> : null}
+          Open to me
+        </Anchor>
+      </li>
       {PROMOTED.map(({ name, values, label }) => {
         const isSet = values.every((value) => search.filters[name]?.includes(value));
         const next = isSet
@@ -63,6 +73,9 @@ export function AppliedFilters({ search, facets }: { search: SearchQuery; facets
           />
         )),
       )}
+      {search.isOpenToMe ? (
+        <Applied text="Open to me" href={searchHref(withoutFilter(search, 'open_to_me'))} />
+      ) : null}
       {hasPrice ? <Applied text={priceText(search)} href={searchHref(withoutFilter(search, 'price'))} /> : null}
       <li>
         <Anchor className="link applied-clear" href={searchHref(withoutFilters(search))}>

@@ -1,8 +1,9 @@
 import type { ItemCard as Card } from '@assay/contract/shapes/item.ts';
+import { Chip } from '@assay/ui/components/Chip.tsx';
 import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
 import { useLot } from '../live/useLive.ts';
 import { LotChip } from './LotChip.tsx';
-import { lotShown, priceLine } from './lotState.ts';
+import { isForEarlierBidders, lotShown, priceLine } from './lotState.ts';
 import { pictureOf, stillsOf } from './pictures.ts';
 
 /** An item of the catalogue as a card; its price and clock follow the house while the page is open. */
@@ -26,7 +27,12 @@ export function CatalogueCard({
       grade={item.authenticationType}
       priceCents={cents}
       priceLabel={label}
-      state={<LotChip item={item} lot={lot} />}
+      state={
+        <>
+          <LotChip item={item} lot={lot} />
+          {isForEarlierBidders(lot) ? <Chip glyph={null}>Earlier bidders only</Chip> : null}
+        </>
+      }
       stub={lot?.outcome === 'sold' ? 'Sold' : undefined}
       priority={priority}
       headingLevel={headingLevel}

@@ -5,6 +5,8 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { FILTER_LABELS, type FilterName } from './filterNames.ts';
 import { filterCount, type SearchQuery, searchHref, withoutFilter, withoutFilters } from './searchQuery.ts';
 
+const OTHER_LABELS: Readonly<Record<string, string>> = { price: 'Price', open_to_me: 'Open to me' };
+
 /** No item on this page: why, and what to do next. */
 export function NothingFound({ search, total, help }: { search: SearchQuery; total: number; help: SearchHelp | null }) {
   const { q } = search;
@@ -51,7 +53,7 @@ function WaysOn({ search, help }: { search: SearchQuery; help: SearchHelp | null
         <li key={parameter}>
           <Anchor className="link" href={searchHref(withoutFilter(search, parameter))}>
             Without the filter “
-            {parameter === 'price' ? 'Price' : (FILTER_LABELS[parameter as FilterName] ?? parameter)}”
+            {OTHER_LABELS[parameter] ?? FILTER_LABELS[parameter as FilterName] ?? parameter}”
           </Anchor>
           : {total === 1 ? '1 item' : `${total.toLocaleString('en-US')} items`}
         </li>

@@ -50,6 +50,10 @@ function buyNowLine({ buyNow, status }: Lot): PriceLine {
 
 export const isSoldOut = (buyNow: BuyNow): boolean => buyNow.soldQuantity >= buyNow.quantity;
 
+/** Bids are taken from those alone who bid before the open bidding ended. */
+export const isForEarlierBidders = (lot: Lot | null): boolean =>
+  isRunning(lot) && (lot.status === 'extended' || lot.status === 'blind');
+
 /** Bids may still be placed by somebody. */
 export function isRunning(lot: Lot | null): lot is Lot {
   return (

@@ -10,7 +10,16 @@ import {
 } from './searchQuery.ts';
 
 const read = (query: string) => readSearch(new URLSearchParams(query));
-const usual = { q: '', sort: 'ending_soon', offset: 0, limit: 24, filters: {}, priceMin: null, priceMax: null };
+const usual = {
+  q: '',
+  sort: 'ending_soon',
+  offset: 0,
+  limit: 24,
+  filters: {},
+  priceMin: null,
+  priceMax: null,
+  isOpenToMe: false,
+};
 
 describe('the marketplace address', () => {
   it('given nothing, then lots that end soonest, 24 a page', () => {

@@ -29,6 +29,8 @@ export type SearchQuery = {
   /** Whole dollars. */
   priceMin: number | null;
   priceMax: number | null;
+  /** Lots alone that the viewer may bid on. */
+  isOpenToMe: boolean;
 };
 
 const isKnown = (name: FilterName, value: string): boolean =>
@@ -66,11 +68,12 @@ export function readSearch(params: URLSearchParams): SearchQuery {
     ),
     priceMin: isTurned ? other : one,
     priceMax: isTurned ? one : other,
+    isOpenToMe: params.get('open_to_me') === 'true',
   };
 }
 
 /** The address of a search; usual values are left out. */
-export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax }: SearchQuery): string {
+export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax, isOpenToMe }: SearchQuery): string {
   const params = new URLSearchParams();
   if (q !== '') params.set('q', q);
   for (const name of FILTERS) {
@@ -79,6 +82,7 @@ export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax
   }
   if (priceMin !== null) params.set('price_min', String(priceMin));
   if (priceMax !== null) params.set('price_max', String(priceMax));
+  if (isOpenToMe) params.set('open_to_me', 'true');
   if (sort !== (q === '' ? 'ending_soon' : 'relevance')) params.set('sort', sort);
   if (limit !== PER_PAGE[0]) params.set('limit', String(limit));
   if (offset > 0) params.set('offset', String(offset));
@@ -88,7 +92,7 @@ export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax
 
 /** The filters alone, as the API keeps them (`q=ball&genre=rock`). */
 export function filterQuery(search: SearchQuery): string {
-  const { offset: _offset, limit: _limit, sort_by: _sort, facets: _facets, ...filters } = apiQuery(search);
+  const { offset: _offset, limit: _limit, sort_by: _sort, facets: _facets, open_to_me: _open, ...filters } = apiQuery(search);
   return new URLSearchParams(
     Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
@@ -112,7 +116,7 @@ export function searchName({ q, filters, priceMin, priceMax }: SearchQuery, face
 }
 
 /** What the API is asked for. */
-export function apiQuery({ q, sort, offset, limit, filters, priceMin, priceMax }: SearchQuery) {
+export function apiQuery({ q, sort, offset, limit, filters, priceMin, priceMax, isOpenToMe }: SearchQuery) {
   const joined = Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',')]));
   // Both boxes ticked are no filter.
   const { autographed, ...others } = joined as Record<FilterName, string>;
@@ -126,6 +130,7 @@ export function apiQuery({ q, sort, offset, limit, filters, priceMin, priceMax }
     ...(q === '' ? {} : { q }),
     ...(priceMin === null ? {} : { price_min_cents: priceMin * 100 }),
     ...(priceMax === null ? {} : { price_max_cents: priceMax * 100 }),
+    ...(isOpenToMe ? { open_to_me: 'true' as const } : {}),
   };
 }
 
@@ -139,16 +144,17 @@ export function withValue(search: SearchQuery, name: FilterName, value: string):
 /** The same search from its first page, without a filter (`price` too). */
 export function withoutFilter(search: SearchQuery, name: string): SearchQuery {
   if (name === 'price') return { ...search, offset: 0, priceMin: null, priceMax: null };
+  if (name === 'open_to_me') return { ...search, offset: 0, isOpenToMe: false };
   return { ...search, offset: 0, filters: { ...search.filters, [name]: [] } };
 }
 
 /** The same words, nothing else. */
 export function withoutFilters(search: SearchQuery): SearchQuery {
-  return { ...search, offset: 0, filters: {}, priceMin: null, priceMax: null };
+  return { ...search, offset: 0, filters: {}, priceMin: null, priceMax: null, isOpenToMe: false };
 }
 
 /** How many values are set; a price range is one. */
-export function filterCount({ filters, priceMin, priceMax }: SearchQuery): number {
+export function filterCount({ filters, priceMin, priceMax, isOpenToMe }: SearchQuery): number {
   const values = Object.values(filters).reduce((sum, each) => sum + each.length, 0);
-  return values + (priceMin === null && priceMax === null ? 0 : 1);
+  return values + (priceMin === null && priceMax === null ? 0 : 1) + (isOpenToMe ? 1 : 0);
 }

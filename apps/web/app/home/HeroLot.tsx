@@ -6,7 +6,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
-import { isRunning, priceLine } from '../catalogue/lotState.ts';
+import { isForEarlierBidders, isRunning, priceLine } from '../catalogue/lotState.ts';
 import { pictureOf, stillsOf } from '../catalogue/pictures.ts';
 import { useLot } from '../live/useLive.ts';
 
@@ -49,6 +49,7 @@ export function HeroLot({ item }: { item: ItemCard }) {
                 {lot && lot.bidCount > 0 ? ` · ${lot.bidCount} ${lot.bidCount === 1 ? 'bid' : 'bids'}` : ''}
               </p>
               {cents === null ? null : <Price cents={cents} size="hero" className="mt-2 inline-block" />}
+              {isForEarlierBidders(lot) ? <p className="mt-2 text-small text-ink-2">Earlier bidders only</p> : null}
             </div>
             {isRunning(lot) ? (
               <Countdown

@@ -20,8 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { viewer } = context.get(requestContext);
   return loadFor({ request, context }, async (api) => {
     const [contested, closing, latest, featured, artists, viewed, bids] = await Promise.all([
-      api.call('search', { query: { sort_by: 'most_bids', limit: ROW } }),
-      api.call('search', { query: { sort_by: 'ending_soon', limit: ROW + 1 } }),
+      api.call('search', { query: { sort_by: 'most_bids', open_to_me: 'true', limit: 1 } }),
+      api.call('search', { query: { sort_by: 'ending_soon', open_to_me: 'true', limit: ROW + 1 } }),
       api.call('search', { query: { sort_by: 'newest', limit: ROW } }),
       api.call('collection.featured', { query: { limit: 3 } }),
       api.call('meta.artists', { query: { limit: 18 } }),
@@ -30,8 +30,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? { items: [] }
         : api.call('item.bidding', { query: { active: 'true', sort_by: 'ending_soon', filter_by: 'all', limit: 4 } }),
     ]);
-    const hero = contested.items.find((item) => isRunning(item.auction)) ?? latest.items[0] ?? null;
-    const soon = closing.items.filter((item) => isRunning(item.auction) && item.id !== hero?.id).slice(0, ROW);
+    // Lots that this viewer may bid on come first; the others that run fill the row.
+    const others =
+      closing.items.length > ROW
+        ? []
+        : (await api.call('search', { query: { sort_by: 'ending_soon', limit: 2 * ROW } })).items.filter(
+            (item) => isRunning(item.auction) && !closing.items.some(({ id }) => id === item.id),
+          );
+    const hero = contested.items[0] ?? others[0] ?? latest.items[0] ?? null;
+    const soon = [...closing.items, ...others].filter(({ id }) => id !== hero?.id).slice(0, ROW);
     const shown = new Set([hero?.id, ...soon.map((item) => item.id)]);
     return {
       hero,

@@ -98,6 +98,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         {q === '' ? null : <input type="hidden" name="q" value={q} />}
+        {search.isOpenToMe ? <input type="hidden" name="open_to_me" value="true" /> : null}
         <UnlistedFilters search={search} facets={facets} />
         <Controls search={search} />
       </Form>

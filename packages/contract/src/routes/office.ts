@@ -191,6 +191,7 @@ export const officeRoutes = {
     path: '/v1/office/limit-request',
     tag,
     audience: 'staff',
+    subject: 'none',
     summary: 'Requests for a higher credit limit that wait, the one that waits longest first',
     query: z.strictObject(pageFields),
     success: [200, list(officeLimitRequest)],
@@ -199,6 +200,7 @@ export const officeRoutes = {
   }),
   'office.declineLimitRequest': route({
     ...act,
+    subject: { user: 'params.id' },
     path: '/v1/office/user/{id}/limit-request/decline',
     summary:
       'Decline a person’s request for a higher limit; they are told the answer. It is granted by setting the limit',

@@ -63,6 +63,8 @@ export const searchQuery = z
   .strictObject({
     ...pageFields,
     ...searchFilters,
+    /** Lots alone that the caller may bid on now: a visitor those in open bidding, a bidder also where they bid before its end. */
+    open_to_me: flag.optional(),
     sort_by: sortBy.optional(),
     /** Counts of every value beside the items. */
     facets: flag.optional(),

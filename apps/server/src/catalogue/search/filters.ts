@@ -4,7 +4,7 @@ import type { FacetName } from '@assay/contract/shapes/search.ts';
 
 export type SearchQuery = ParsedQuery<(typeof routes)['search']>;
 /** What a list can be narrowed by besides the facets. */
-export type FilterName = FacetName | 'has_active_auction' | 'price';
+export type FilterName = FacetName | 'has_active_auction' | 'open_to_me' | 'price';
 /** Adds a value to a statement and answers its place, `$3`. */
 export type Put = (value: unknown) => string;
 
@@ -30,6 +30,8 @@ export type Narrowing = {
   readonly saleStates: readonly string[] | undefined;
   readonly isAutographed: boolean | undefined;
   readonly hasActiveAuction: boolean | undefined;
+  /** Lots alone that this person may bid on; null is a visitor. */
+  readonly openTo?: { readonly viewerId: string | null } | undefined;
   readonly priceCents: readonly [minimum: number | null, maximum: number | null] | undefined;
   /** What the words come to for the index; null without words. */
   readonly text: string | null;
@@ -57,9 +59,23 @@ function priceCondition(range: NonNullable<Narrowing['priceCents']>, put: Put): 
     else ${between('l.price_cents', range, put)} end`;
 }
 
+/** In open bidding everybody may bid; later who bid before its end. Nobody bids on their own item. */
+function openCondition(viewerId: string | null, put: Put): string {
+  const earlier =
+    viewerId === null
+      ? ''
+      : ` or exists (select from auction_bidder b where b.auction_id = a.id and b.user_id = ${put(viewerId)}::uuid and b.has_bid_before_end)`;
+  const own =
+    viewerId === null
+      ? ''
+      : ` and not exists (select from item o where o.id = l.item_id and o.owner_id = ${put(viewerId)}::uuid)`;
+  return `l.sale_state = 'live' and l.item_id = any(array(select a.item_id from auction a
+    where ${RUNNING} and a.paused_at is null and (a.status = 'open'${earlier})))${own}`;
+}
+
 /** The conditions of each filter that was given, by its name. */
 function conditionsOf(narrowing: Narrowing, put: Put): Array<readonly [FilterName, () => string]> {
-  const { ids, offerTypes, grades, saleStates, isAutographed, hasActiveAuction, priceCents } = narrowing;
+  const { ids, offerTypes, grades, saleStates, isAutographed, hasActiveAuction, openTo, priceCents } = narrowing;
   const given: Array<readonly [FilterName, () => string]> = [];
   for (const kind of NAMED_KINDS) {
     const wanted = ids[kind];
@@ -71,6 +87,7 @@ function conditionsOf(narrowing: Narrowing, put: Put): Array<readonly [FilterNam
   if (isAutographed !== undefined) given.push(['autographed', () => `l.autographed = ${put(isAutographed)}`]);
   if (hasActiveAuction !== undefined)
     given.push(['has_active_auction', () => `l.sale_state ${hasActiveAuction ? '=' : '<>'} 'live'`]);
+  if (openTo !== undefined) given.push(['open_to_me', () => openCondition(openTo.viewerId, put)]);
   if (priceCents !== undefined) given.push(['price', () => priceCondition(priceCents, put)]);
   return given;
 }

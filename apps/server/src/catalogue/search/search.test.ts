@@ -294,6 +294,38 @@ describe('counts', () => {
 });
 
 describe('lots', () => {
+  it('given lots beyond their open bidding, when a visitor asks for what is open to them, then only earlier bidders find those', async () => {
+    const [newcomer, earlier] = [await house.signUp(), await house.signUp()];
+    const lots = {
+      open: await listLot(house.house, { title: 'Zanzibar open' }),
+      extended: await listLot(house.house, { title: 'Zanzibar extended' }),
+      sealed: await listLot(house.house, { title: 'Zanzibar sealed', blindMs: MINUTE }),
+      own: await listLot(house.house, { title: 'Zanzibar own', ownerId: newcomer.id }),
+    };
+    const later = new Date(house.house.clock.now() + 5 * MINUTE);
+    await house.house.pool.query("update auction set status = 'extended', extended_ends_at = $2 where id = $1", [
+      lots.extended.auctionId,
+      later,
+    ]);
+    await house.house.pool.query(
+      "update auction set status = 'blind', extended_ends_at = $2, blind_ends_at = $2 where id = $1",
+      [lots.sealed.auctionId, later],
+    );
+    await house.house.pool.query(
+      `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, bid_count, first_bid_at, last_bid_at)
+       values ($1, $2, 1, true, 1, $3, $3)`,
+      [lots.sealed.auctionId, earlier.id, house.house.clock.date()],
+    );
+    const found = async (at: Client): Promise<string[]> => {
+      const { body } = await at.get('/v1/search?q=zanzibar&open_to_me=true&facets=true');
+      expect(body.total).toBe(body.items.length);
+      return body.items.map(({ title }: { title: string }) => title.split(' ')[1]).sort();
+    };
+    expect(await found(client)).toEqual(['open', 'own']);
+    expect(await found(newcomer.client)).toEqual(['open']);
+    expect(await found(earlier.client)).toEqual(['open', 'own', 'sealed']);
+  });
+
   it('given lots in every state, then state, price and order follow them', async () => {
     const own = await openTestHouse();
     try {

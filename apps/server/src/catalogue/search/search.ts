@@ -34,7 +34,8 @@ export async function searchWith(
     exact === null
       ? await understand(house, query, register && { nameOf: nameIn(register), snapshot: register.snapshot })
       : { names: [], question: null };
-  const narrowing = narrowingOf(query, { names, question }, exact?.id ?? null);
+  const openTo = query.open_to_me === true ? { viewerId } : undefined;
+  const narrowing = { ...narrowingOf(query, { names, question }, exact?.id ?? null), openTo };
   const sortBy = query.sort_by ?? usualSort(query, question);
   const { offset, limit } = query;
   const facets = query.facets === true;
@@ -92,7 +93,7 @@ async function searchDatabase(house: House, given: Asked, viewerId: string | nul
 /** Relevance with words; what ends soonest where bidding is asked for; else the newest (rules §13). */
 function usualSort(query: SearchQuery, question: Question | null): SortBy {
   if (question !== null) return 'relevance';
-  return query.has_active_auction === true ? 'ending_soon' : 'newest';
+  return query.has_active_auction === true || query.open_to_me === true ? 'ending_soon' : 'newest';
 }
 
 /** What a list is narrowed by, from what was asked for and how it was understood. */

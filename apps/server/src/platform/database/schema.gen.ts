@@ -744,6 +744,18 @@ export interface LedgerLineTable {
   amount_cents: number;
 }
 
+export interface LimitRequestTable {
+  id: string;
+  user_id: string;
+  wanted_cents: number;
+  reason: string;
+  status: Filled<string>;
+  asked_at: Timestamp;
+  limit_cents: number | null;
+  answer: Filled<string>;
+  answered_at: Timestamp | null;
+}
+
 export interface LiveHoldTable {
   user_id: string | null;
   kind: string | null;
@@ -1515,6 +1527,7 @@ export interface DB {
   ledger_account: LedgerAccountTable;
   ledger_entry: LedgerEntryTable;
   ledger_line: LedgerLineTable;
+  limit_request: LimitRequestTable;
   live_hold: LiveHoldTable;
   log_checkpoint: LogCheckpointTable;
   log_entry: LogEntryTable;

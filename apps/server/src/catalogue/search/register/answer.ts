@@ -32,9 +32,9 @@ export type Answered = {
 
 const SORTS_BY_LOT: ReadonlySet<SortBy> = new Set(['ending_soon', 'price_asc', 'price_desc', 'most_bids']);
 
-/** The register for a search of what is public; null for trials, and while it is made. */
+/** The register for a search of what is public; null for trials, for what one person may bid on, and while it is made. */
 export async function readRegister(house: House, query: SearchQuery): Promise<Reading | null> {
-  if (query.is_qa === true) return null;
+  if (query.is_qa === true || query.open_to_me === true) return null;
   const hasPrice = query.price_min_cents !== undefined || query.price_max_cents !== undefined;
   const sorts = query.sort_by === undefined ? query.has_active_auction === true : SORTS_BY_LOT.has(query.sort_by);
   return feedOf(house).read(hasPrice || sorts);
