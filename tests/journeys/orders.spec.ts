@@ -54,8 +54,8 @@ test('a debit comes back after days, another account pays, and days later it is 
     .getByRole('radio', { name: /ending in 6789/ })
     .check();
   await main(back).getByRole('button', { name: 'Pay $327.00' }).click();
-  await expect(main(back)).toContainText('$327.00 is being confirmed by the bank.', PAY_MS);
-  await expect(main(back)).toContainText('Known by');
+  await expect(back).toHaveURL(`/order-placed/${id}`);
+  await expect(main(back)).toContainText('Your bank confirms the payment by', PAY_MS);
 
   await stage.pass(8 * DAY);
   await expect.poll(statusOf, PAY_MS).toBe('paid');

@@ -60,7 +60,7 @@ test('an extra-large lot waits for its quote, which staff give by keyboard alone
   ]);
   expect(due?.total).toBeGreaterThanOrEqual(10_000 + 41_500);
   await pressKey(pay);
-  await expect(main(page)).toContainText('received.', SLOW);
+  await expect(main(page)).toContainText('Order placed', SLOW);
   expect(
     await stage.rows(
       "select status, (select amount_cents::int from payment p where p.invoice_id = v.id and p.status = 'succeeded') as paid from invoice v where id = $1",

@@ -115,7 +115,7 @@ test('given an invoice, when a wallet pays it, then a declined one changes nothi
   await payWith(/ending in 3220/);
   const bank = page.frameLocator('iframe[title="Card authentication (sandbox)"]');
   await bank.getByRole('button', { name: 'Complete authentication' }).click({ timeout: 60_000 });
-  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 60_000 });
+  await expect(main.getByRole('heading', { name: 'Order placed' })).toBeVisible({ timeout: 60_000 });
   await expectPaid(stage, lot);
 });
 
@@ -164,7 +164,7 @@ test('given an invoice without an address, when a wallet pays it, then with its 
   await expect(pay).toBeEnabled();
   const shown = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);
   await pay.click();
-  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 60_000 });
+  await expect(main.getByRole('heading', { name: 'Order placed' })).toBeVisible({ timeout: 60_000 });
   expect(
     await stage.rows("select status, total_cents::int as total, address->>'city' as city from invoice where id = $1", [
       before.invoice?.id,
@@ -253,7 +253,7 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   expect(invoice).toMatchObject({ status: 'open', hammer: 21_000 });
   await expect(main.getByRole('radio', { name: /4242/ })).toBeChecked();
   await main.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Order placed' })).toBeVisible();
   await expectPaid(stage, lot);
 
   await adaPage.goto('/account/invoices');
@@ -310,7 +310,7 @@ test('given a card that declines, when the winner pays, then it says so, and ano
     .first()
     .click();
   await main.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Order placed' })).toBeVisible();
   await expectPaid(stage, lot);
   await page.goto('/account/invoices?status=paid');
   await expect(page.getByRole('row').filter({ hasText: lot.title })).toContainText('Paid');
@@ -345,6 +345,6 @@ test('given a card with 3-D Secure, when the winner pays and the bank asks, then
     .click();
   await main.getByRole('button', { name: /^Pay \$/ }).click();
   await bank.getByRole('button', { name: 'Complete authentication' }).click();
-  await expect(main.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Order placed' })).toBeVisible();
   await expectPaid(stage, lot);
 });

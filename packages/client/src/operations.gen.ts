@@ -25,6 +25,7 @@ export const operations: Readonly<Partial<Record<Operation, string>>> = {
   'invoice.byId': 'GET/invoice/{id}',
   'invoice.paymentIntent': 'GET/invoice/{id}/payment_intent',
   'invoice.paymentIntentExisting': 'POST!/invoice/{id}/payment_intent/existing',
+  'invoice.address': 'PATCH!/invoice/{id}/address',
   'invoice.estimate': 'POST!/invoice/estimate/{id}/payment_intent/express',
   'invoice.pay': 'POST!/invoice/{id}/pay',
   'auction.buyEstimate': 'POST!/auction/{auctionId}/buy/express/estimate',

@@ -30,7 +30,7 @@ import {
 import { setInvoice } from './writes.ts';
 
 /**
- * Follows the person's default shipping address until a payment has started: snapshot, shipping, tax, total, hold and
+ * Follows the person's default shipping address until a payment has started, unless one was chosen for it alone: snapshot, shipping, tax, total, hold and
  * ledger (rules §5.1, §5.6). An intent that nobody has used yet is cancelled first, since its amount is the old one.
  * Answers whether anything changed.
  */
@@ -40,14 +40,14 @@ export async function repriceInvoice(
   /** Also for the address it has: what it depends on besides is another one now. */
   { isForced = false } = {},
 ): Promise<boolean> {
-  const { rows } = await house.pool.query<{ user_id: string; version: string | null }>(
+  const { rows } = await house.pool.query<{ user_id: string; version: string | null; chosen: AddressSnapshot | null }>(
     // A purchase keeps the address that the buyer has chosen for it.
-    "select user_id, address->>'version' as version from invoice where id = $1 and reservation_id is null and bag_id is null and type = 'item'",
+    "select user_id, address->>'version' as version, case when address_chosen then address end as chosen from invoice where id = $1 and reservation_id is null and bag_id is null and type = 'item'",
     [invoiceId],
   );
   const owner = rows[0];
   if (owner === undefined) return false;
-  const address = await shippingAddress(house.pool, owner.user_id);
+  const address = owner.chosen ?? (await shippingAddress(house.pool, owner.user_id));
   if (address === null || (!isForced && address.version === owner.version)) return false;
   await house.rates.prepare([address]);
   if (!(await cancelUnusedIntent(house, invoiceId))) return false;

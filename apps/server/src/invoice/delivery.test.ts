@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
-import type { Person } from '../../test/people.ts';
+import { ADDRESS, type Person } from '../../test/people.ts';
+import { repriceInvoice } from './operations.ts';
 
 let money: MoneyHouse;
 beforeAll(async () => {
@@ -71,6 +72,30 @@ test('given goods that may be collected, when pickup is chosen and taken back, t
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: before.totalCents });
   expect(paid.body.invoice.status).toBe('paid');
   const late = await choose(person, invoiceId, 'pickup');
+  expect([late.status, late.body.code]).toEqual([409, 'invoice_state']);
+});
+
+test('given an unpaid invoice, when another own address is chosen, then tax and shipping are priced for it and it stays there; paid, it is refused', async () => {
+  const { person, card, invoiceId, before } = await won('ship');
+  const stranger = await money.bidder();
+  const address = { ...ADDRESS, mode: 'none', city: 'Honolulu', state: 'HI', postalCode: '96813' };
+  const { id: addressId } = (await person.client.post('/v1/user/addresses', address)).body;
+  const send = (who: Person, to: string) =>
+    who.client.patch(`/v1/invoice/${invoiceId}/address`, { addressId: to }, { 'idempotency-key': newKey() });
+  expect((await send(stranger, addressId)).status).toBe(404);
+  expect((await send(person, invoiceId)).status).toBe(404);
+  const sent = await send(person, addressId);
+  expect([sent.status, sent.body.address.state]).toEqual([200, 'HI']);
+  expect(sent.body.shippingCents).toBeGreaterThan(before.shippingCents);
+  expect(sent.body.taxCents).toBeGreaterThan(0);
+  expect(sent.body.totalCents).toBe(sent.body.subtotalCents + sent.body.shippingCents + sent.body.taxCents);
+  const { rows } = await money.house.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
+  expect(rows).toEqual([{ amount_cents: sent.body.totalCents }]);
+  // The default address does not take it back.
+  expect(await repriceInvoice(money.house, invoiceId)).toBe(false);
+  const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: sent.body.totalCents });
+  expect(paid.body.invoice).toMatchObject({ status: 'paid', totalCents: sent.body.totalCents });
+  const late = await send(person, addressId);
   expect([late.status, late.body.code]).toEqual([409, 'invoice_state']);
 });
 

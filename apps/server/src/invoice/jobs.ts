@@ -19,7 +19,7 @@ export function registerInvoiceJobs(registry: JobRegistry): void {
 async function sweepPrices(house: House): Promise<number> {
   const { rows } = await house.pool.query<{ id: string }>(
     `select v.id from invoice v join address a on a.user_id = v.user_id and a.mode in ('shipping', 'both')
-     where v.status = 'open' and (v.auction_id is not null or v.offer_id is not null)
+     where v.status = 'open' and not v.address_chosen and (v.auction_id is not null or v.offer_id is not null)
        and v.address->>'version' is distinct from a.id || ':' || (extract(epoch from a.updated_at) * 1000)::bigint
        and not exists (select from payment p where p.invoice_id = v.id and p.status not in ('created', 'canceled'))
      limit $1`,

@@ -1,4 +1,5 @@
 // The door of this capability for others.
+export { chooseAddress } from './address.ts';
 export { chooseDelivery, estimateInvoice, repriceInvoice } from './changes.ts';
 export { type ClaimedCharge, openCheckout, readCheckout } from './checkouts.ts';
 export { readDispute, takeInDispute } from './disputes.ts';

@@ -1,6 +1,13 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import { chooseDelivery, estimateInvoice, openPaymentIntent, payInvoice, takeWalletAddress } from './operations.ts';
+import {
+  chooseAddress,
+  chooseDelivery,
+  estimateInvoice,
+  openPaymentIntent,
+  payInvoice,
+  takeWalletAddress,
+} from './operations.ts';
 import { printInvoice, readPrintable } from './pdf.ts';
 import { readInvoice, readInvoices, showInvoice } from './queries.ts';
 import type { InvoiceRow } from './rows.ts';
@@ -18,6 +25,10 @@ export function mountInvoices(mounting: Mounting): void {
     const chosen = await chooseDelivery(house, viewer.userId, params.id, body.deliveryMethod);
     if (isRefusal(chosen)) return chosen;
     return showInvoice(house, (await readInvoice(house, viewer.userId, params.id)) as InvoiceRow);
+  });
+  mount(mounting, 'invoice.address', async ({ house, viewer, params, body }) => {
+    const refusal = await chooseAddress(house, { userId: viewer.userId, invoiceId: params.id, ...body });
+    return refusal ?? showInvoice(house, (await readInvoice(house, viewer.userId, params.id)) as InvoiceRow);
   });
   mount(mounting, 'invoice.estimate', ({ house, viewer, params, body }) =>
     estimateInvoice(house, viewer.userId, params.id, {

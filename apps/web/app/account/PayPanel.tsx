@@ -25,6 +25,7 @@ export function PayPanel({
   now,
   onChange,
   onHold,
+  onPaid,
 }: {
   invoice: Invoice;
   methods: readonly PaymentMethod[];
@@ -36,6 +37,8 @@ export function PayPanel({
    * a bank asks its holder, or the words of a refusal would vanish.
    */
   onHold: (isHeld: boolean) => void;
+  /** Where one goes when a payment went through; without it the page is asked anew. */
+  onPaid?: () => Promise<void>;
 }) {
   const shown = methods.filter((method) => expiryState(method, now) !== 'expired');
   const isAllowed = ({ type }: PaymentMethod): boolean => !invoice.achOnly || type === 'user_bank_account';
@@ -46,7 +49,7 @@ export function PayPanel({
     setTried(true);
     onHold(isHeld);
   };
-  const payment = usePayInvoice(invoice, onChange, hold);
+  const payment = usePayInvoice(invoice, onChange, hold, onPaid);
   const total = formatMoney(invoice.totalCents, true);
   const { settle } = payment;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back from the bank's own page

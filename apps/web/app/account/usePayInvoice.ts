@@ -16,7 +16,12 @@ type Means = { paymentMethodId?: string; confirmationTokenId?: string };
  * Paying an invoice. `pay` confirms with a saved method, `payByWallet` with a wallet; `settle` takes in what was confirmed
  * in the browser. All see a 3-D Secure request through. Nothing is guessed: after each step `onChange` makes the page ask the house anew.
  */
-export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, onHold: (isHeld: boolean) => void) {
+export function usePayInvoice(
+  invoice: Invoice,
+  onChange: () => Promise<void>,
+  onHold: (isHeld: boolean) => void,
+  onPaid = onChange,
+) {
   const keys = usePaymentKeys();
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<PayFault | null>(null);
@@ -58,7 +63,7 @@ export function usePayInvoice(invoice: Invoice, onChange: () => Promise<void>, o
     } catch (error) {
       await explain(error);
     } finally {
-      await onChange();
+      await (isThrough ? onPaid() : onChange());
       setPending(false);
       if (isThrough) onHold(false);
     }

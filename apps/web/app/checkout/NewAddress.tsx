@@ -13,7 +13,7 @@ import { browserApi } from '../session/browserApi.ts';
 const FIELDS = ['fullName', 'line1', 'line2', 'postalCode', 'city', 'phone'] as const;
 type Field = (typeof FIELDS)[number];
 
-const bodyOf = (values: Record<Field, string>) => ({
+const bodyOf = (values: Record<Field, string>, mode: 'both' | 'none') => ({
   fullName: values.fullName,
   line1: values.line1,
   ...(values.line2.trim() === '' ? {} : { line2: values.line2 }),
@@ -22,7 +22,7 @@ const bodyOf = (values: Record<Field, string>) => ({
   postalCode: values.postalCode.trim(),
   country: 'US',
   phone: values.phone,
-  mode: 'both' as const,
+  mode,
 });
 
 /**
@@ -32,12 +32,15 @@ const bodyOf = (values: Record<Field, string>) => ({
 export function NewAddress({
   fullName,
   postalCode,
+  mode = 'both',
   onSaved,
   more,
 }: {
   fullName: string;
   /** Of the estimate in the bag: not typed again. */
   postalCode: string;
+  /** `none`: the default address stays what it is. */
+  mode?: 'both' | 'none';
   onSaved: (address: Address) => Promise<void>;
   more?: ReactNode;
 }) {
@@ -48,7 +51,7 @@ export function NewAddress({
     fields: FIELDS,
     idPrefix: 'new-',
     check: (values) => {
-      const issues = checkAddress(bodyOf(values));
+      const issues = checkAddress(bodyOf(values, mode));
       const isZipBlamed = issues.some(({ path }) => path === 'postalCode');
       return issues.flatMap((issue) => {
         // The state is not asked for: what is wrong with it is wrong with the ZIP code.
@@ -56,7 +59,7 @@ export function NewAddress({
         return isZipBlamed ? [] : [{ ...issue, path: 'postalCode', message: 'We know no state with this ZIP code' }];
       });
     },
-    submit: async (values) => onSaved(await browserApi.call('user.addressCreate', { body: bodyOf(values) })),
+    submit: async (values) => onSaved(await browserApi.call('user.addressCreate', { body: bodyOf(values, mode) })),
   });
   const state = stateOfZip(zip.trim());
   const zipField = form.field('postalCode');

@@ -34,7 +34,7 @@ export function OutcomeOfBid({
       {open === null ? null : (
         <>
           {isLatest ? <OutcomeStrip outcome={open} /> : null}
-          <Receipt receipt={open.receipt} isMax={open.draft.isMax} isOpen={isLatest} slug={slug} />
+          <Receipt receipt={open.receipt} isMax={open.draft.isMax} slug={slug} />
         </>
       )}
     </>

@@ -21,13 +21,11 @@ function ReceiptBox({
   title,
   rows,
   text,
-  isOpen,
   children,
 }: {
   title: string;
   rows: Row[];
   text: string;
-  isOpen: boolean;
   children: ReactNode;
 }) {
   const announce = useAnnounce();
@@ -44,7 +42,7 @@ function ReceiptBox({
     }
   };
   return (
-    <details className="receipt" open={isOpen}>
+    <details className="receipt">
       <summary>{title}</summary>
       <Facts className="text-small" rows={rows} />
       <p className="text-small text-ink-2 mt-2">{children}</p>
@@ -66,21 +64,10 @@ const VerifyLink = ({ slug }: { slug: string }) => (
 );
 
 /** Proof of a bid: its place in the log, the house's time, the hash of the log there, and the nonce of its amount. */
-export function Receipt({
-  receipt,
-  isMax,
-  isOpen,
-  slug,
-}: {
-  receipt: BidReceipt;
-  isMax: boolean;
-  isOpen: boolean;
-  slug: string;
-}) {
+export function Receipt({ receipt, isMax, slug }: { receipt: BidReceipt; isMax: boolean; slug: string }) {
   return (
     <ReceiptBox
       title="Receipt of your bid"
-      isOpen={isOpen}
       text={receiptText(receipt)}
       rows={[
         { label: 'Bid no.', value: mono(receipt.seq) },
@@ -98,11 +85,10 @@ export function Receipt({
 }
 
 /** Proof of a sealed bid: the hash that the log will show, the secret that opens it, and the house's signature. */
-export function SealedReceipt({ receipt, slug, isOpen }: { receipt: SealedBidReceipt; slug: string; isOpen: boolean }) {
+export function SealedReceipt({ receipt, slug }: { receipt: SealedBidReceipt; slug: string }) {
   return (
     <ReceiptBox
       title="Receipt of your sealed bid"
-      isOpen={isOpen}
       text={receiptText(receipt)}
       rows={[
         { label: 'Sealed bid', value: <span className="num">{formatMoney(receipt.amountCents)}</span> },

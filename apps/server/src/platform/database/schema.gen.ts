@@ -566,6 +566,7 @@ export interface InvoiceTable {
   ready_at: Timestamp | null;
   pickup_code: string | null;
   shipped_with: string | null;
+  address_chosen: Filled<boolean>;
 }
 
 export interface InvoiceLineTable {

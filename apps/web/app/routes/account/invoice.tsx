@@ -10,7 +10,7 @@ import { Stepper } from '@assay/ui/components/Stepper.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { AddressLines } from '../../account/AddressLines.tsx';
 import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceWords.ts';
 import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
@@ -27,19 +27,21 @@ import type { Route } from './+types/invoice';
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 const PayPanel = lazyPart(() => import('../../account/PayPanel.tsx'), 'PayPanel');
+const AddressChange = lazyPart(() => import('../../account/AddressChange.tsx'), 'AddressChange');
 const DeliverySwitch = lazyPart(() => import('../../account/DeliverySwitch.tsx'), 'DeliverySwitch');
 
 const PENDING_ASK_MS = 5_000;
 
 export async function loader(args: Route.LoaderArgs) {
-  requireViewer(args);
+  const viewer = requireViewer(args);
   const [invoice, methods] = await loadFor(args, (api) =>
     Promise.all([
       api.call('invoice.byId', { params: { id: args.params.id } }),
       api.call('payment.methods', { query: { limit: 100 } }),
     ]),
   );
-  return { invoice, methods: methods.items, now: args.context.get(requestContext).serverNow };
+  const fullName = `${viewer.firstName} ${viewer.lastName}`.trim();
+  return { invoice, methods: methods.items, fullName, now: args.context.get(requestContext).serverNow };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -51,8 +53,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>;
 
-export default function InvoicePage({ loaderData: { invoice, methods, now } }: Route.ComponentProps) {
+export default function InvoicePage({ loaderData: { invoice, methods, fullName, now } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   useInvoiceNews(revalidate, invoice.id);
   // The event may be missed while the bank takes its time: ask now and then as well.
   const isPending = invoice.status === 'pending' || invoice.status === 'draft';
@@ -86,13 +89,20 @@ export default function InvoicePage({ loaderData: { invoice, methods, now } }: R
       <div className="mt-7 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_26.25rem]">
         <div className="space-y-8">
           <Lines invoice={invoice} />
-          <Delivery invoice={invoice} onChange={revalidate} />
+          <Delivery invoice={invoice} fullName={fullName} onChange={revalidate} />
           {invoice.logHead === null ? null : <LogHead head={invoice.logHead} />}
         </div>
         <div className="order-first self-start lg:order-none lg:sticky lg:top-4">
           {isPayable(invoice) || (isHeld && invoice.status === 'pending') ? (
             <FromServer>
-              <PayPanel invoice={invoice} methods={methods} now={now} onChange={revalidate} onHold={setHeld} />
+              <PayPanel
+                invoice={invoice}
+                methods={methods}
+                now={now}
+                onChange={revalidate}
+                onHold={setHeld}
+                onPaid={async () => navigate(`/order-placed/${invoice.id}`)}
+              />
             </FromServer>
           ) : (
             <Outcome invoice={invoice} />
@@ -241,7 +251,15 @@ const PICKUP_LABEL = {
   received: 'Received',
 } as const;
 
-function Delivery({ invoice, onChange }: { invoice: Invoice; onChange: () => Promise<void> }) {
+function Delivery({
+  invoice,
+  fullName,
+  onChange,
+}: {
+  invoice: Invoice;
+  fullName: string;
+  onChange: () => Promise<void>;
+}) {
   if (invoice.status === 'void') return null;
   const at = DELIVERY.indexOf(invoice.shippingStatus);
   const isPickup = invoice.deliveryMethod === 'pickup';
@@ -277,6 +295,9 @@ function Delivery({ invoice, onChange }: { invoice: Invoice; onChange: () => Pro
       </div>
       {isPayable(invoice) || invoice.quoteDueAt !== null ? (
         <Suspense fallback={null}>
+          {isPickup || invoice.address === null ? null : (
+            <AddressChange invoice={invoice} fullName={fullName} onChange={onChange} />
+          )}
           <DeliverySwitch key={invoice.deliveryMethod} invoice={invoice} onChange={onChange} />
         </Suspense>
       ) : null}

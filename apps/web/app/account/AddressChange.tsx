@@ -1,0 +1,109 @@
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import type { Address } from '@assay/contract/shapes/user.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
+import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { Suspense, useState } from 'react';
+import { messageOf } from '../forms/faults.ts';
+import { lazyPart } from '../lib/fetchPart.ts';
+import { browserApi, newIdempotencyKey } from '../session/browserApi.ts';
+
+const NewAddress = lazyPart(() => import('../checkout/NewAddress.tsx'), 'NewAddress');
+
+type Step = { step: 'shown' } | { step: 'choose'; addresses: readonly Address[] } | { step: 'new' };
+
+/** Sends an unpaid invoice elsewhere: to another address of the person's, or to one typed now. The total follows. */
+export function AddressChange({
+  invoice,
+  fullName,
+  onChange,
+}: {
+  invoice: Invoice;
+  fullName: string;
+  onChange: () => Promise<void>;
+}) {
+  const announce = useAnnounce();
+  const [at, setAt] = useState<Step>({ step: 'shown' });
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState('');
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setPending(true);
+    setFault('');
+    try {
+      await work();
+    } catch (error) {
+      setFault(await messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  const choose = (): Promise<void> =>
+    run(async () => {
+      const { items } = await browserApi.call('user.addresses', { query: { limit: 100 } });
+      setAt(items.length === 0 ? { step: 'new' } : { step: 'choose', addresses: items });
+    });
+  const send = (addressId: string): Promise<void> =>
+    run(async () => {
+      const next = await browserApi.call('invoice.address', {
+        params: { id: invoice.id },
+        body: { addressId },
+        idempotencyKey: newIdempotencyKey(),
+      });
+      await onChange();
+      setAt({ step: 'shown' });
+      announce(`The address is changed. Total ${formatMoney(next.totalCents, true)}.`);
+    });
+  return (
+    <div className="mt-5">
+      {at.step === 'shown' ? (
+        <Button pending={isPending} pendingLabel="One moment…" onClick={() => void choose()}>
+          Change the address
+        </Button>
+      ) : at.step === 'choose' ? (
+        <fieldset disabled={isPending}>
+          <legend className="field-label">Ship to</legend>
+          <p className="text-small text-ink-2">Shipping and tax are worked out again. No other invoice changes.</p>
+          {at.addresses.map((address) => (
+            <CheckboxField
+              key={address.id}
+              type="radio"
+              name="invoiceAddress"
+              value={address.id}
+              label={`${address.fullName}, ${address.line1}, ${address.city} ${address.state} ${address.postalCode}`}
+              checked={isSame(invoice.address, address)}
+              onChange={() => void send(address.id)}
+            />
+          ))}
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button onClick={() => setAt({ step: 'new' })}>Another address</Button>
+            <Button variant="plain" onClick={() => setAt({ step: 'shown' })}>
+              Keep it as it is
+            </Button>
+          </div>
+        </fieldset>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-[29rem] md:h-[24rem]" />}>
+          <NewAddress
+            fullName={fullName}
+            postalCode=""
+            mode="none"
+            onSaved={({ id }) => send(id)}
+            more={
+              <Button variant="plain" onClick={() => setAt({ step: 'shown' })}>
+                Keep it as it is
+              </Button>
+            }
+          />
+        </Suspense>
+      )}
+      <p role="alert" className="mt-2 text-small text-seal">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+const isSame = (one: Invoice['address'], other: Address): boolean =>
+  one !== null && one.line1 === other.line1 && one.postalCode === other.postalCode && one.fullName === other.fullName;
