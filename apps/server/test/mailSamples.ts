@@ -40,8 +40,30 @@ export const templateSamples: { readonly [T in TemplateName]: TemplateData<T> } 
     endsAt: AT,
     url: `${SITE}/items/glove`,
   },
-  won: { title: ITEM, hammerCents: 125_000, invoiceNumber: '10001', dueAt: AT, url: `${SITE}/account/invoices/1` },
-  payment_received: { invoiceNumber: '10001', totalCents: 133_250, url: `${SITE}/account/invoices/1` },
+  won: {
+    title: ITEM,
+    hammerCents: 125_000,
+    totals: [
+      ['Shipping and insurance', '$25.00'],
+      ['Sales tax', '$57.50'],
+      ['Total', '$1,332.50'],
+    ],
+    invoiceNumber: '10001',
+    dueAt: AT,
+    url: `${SITE}/account/invoices/1`,
+  },
+  payment_received: {
+    title: ITEM,
+    invoiceNumber: '10001',
+    totalCents: 133_250,
+    lines: [
+      [ITEM, '$1,250.00'],
+      ['Shipping and insurance', '$25.00'],
+      ['Sales tax', '$57.50'],
+      ['Paid', '$1,332.50'],
+    ],
+    url: `${SITE}/account/invoices/1`,
+  },
   refund_issued: {
     invoiceNumber: '10001',
     amountCents: 133_250,
@@ -51,6 +73,7 @@ export const templateSamples: { readonly [T in TemplateName]: TemplateData<T> } 
   payment_failed: { invoiceNumber: '10001', reason: 'Your card was declined.', url: `${SITE}/account/invoices/1` },
   notice: {
     title: 'Closes within the hour',
+    about: ITEM,
     body: `“${ITEM}” closes July 2, 2026 at 1:00 PM ET. You lead at $1,250.`,
     facts: [['Closes', 'July 2, 2026 at 1:00 PM ET']],
     label: 'See the lot',

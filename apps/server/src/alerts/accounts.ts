@@ -1,4 +1,5 @@
 import { formatCents } from '@assay/domain/money/money.ts';
+import { readInvoiceFigures, totalFacts } from '../invoice/queries.ts';
 import type { House } from '../platform/house.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import {
@@ -56,6 +57,7 @@ export async function tellMailBounced(house: House, row: OutboxRow): Promise<voi
 export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<void> {
   const { invoiceId, paymentId, number, userId, totalCents } = invoicePaidEvent.parse(row.private);
   const href = `/account/invoices/${invoiceId}`;
+  const figures = (await readInvoiceFigures(house.pool, [invoiceId])).get(invoiceId);
   await notify(house, {
     userId,
     type: 'PAYMENT_SUCCEEDED',
@@ -66,10 +68,32 @@ export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<voi
     itemId: null,
     mail: () => ({
       template: 'payment_received',
-      data: { invoiceNumber: number, totalCents, url: `${house.config.PUBLIC_URL}${href}` },
+      data: {
+        title: titleOf(figures?.lines ?? [], number),
+        invoiceNumber: number,
+        totalCents,
+        lines:
+          figures === undefined
+            ? [['Paid', formatCents(totalCents)]]
+            : [
+                ...figures.lines.map(({ title, quantity, amountCents }): [string, string] => [
+                  quantity === 1 ? title : `${quantity} × ${title}`,
+                  formatCents(amountCents, { cents: 'always' }),
+                ]),
+                ...totalFacts(figures, 'Paid'),
+              ],
+        url: `${house.config.PUBLIC_URL}${href}`,
+      },
     }),
     key: `payment_received:${paymentId ?? invoiceId}`,
   });
+}
+
+/** “Glove”, or “Glove and 2 more”; the invoice where nothing is named. */
+function titleOf(lines: ReadonlyArray<{ title: string }>, number: string): string {
+  const [first, ...more] = lines;
+  if (first === undefined) return `invoice ${number}`;
+  return more.length === 0 ? first.title : `${first.title} and ${more.length} more`;
 }
 
 /** REFUND_ISSUED: money goes back, because the goods were gone, nothing was owed any more, or staff have decided so. */

@@ -1,4 +1,5 @@
 import { formatCents } from '@assay/domain/money/money.ts';
+import { type InvoiceFigures, readInvoiceFigures, totalFacts } from '../invoice/queries.ts';
 import type { House } from '../platform/house.ts';
 import { change, type OutboxRow } from '../platform/outbox.ts';
 import { bidEvent, bidPayload, phasePayload, settledEvent } from './events.ts';
@@ -78,8 +79,12 @@ export async function tellSettled(house: House, rows: readonly OutboxRow[]): Pro
   const events = rows.map((row) => settledEvent.parse(row.private));
   const sales = events.map(saleOf).filter((sale) => sale !== null);
   await change(house, async (tx, tell) => {
+    const figures = await readInvoiceFigures(
+      tx.client,
+      sales.map(({ invoiceId }) => invoiceId),
+    );
     await notifyAll(house, tx, tell, [
-      ...sales.map((sale) => wonNotice(sale, house.config.PUBLIC_URL)),
+      ...sales.map((sale) => wonNotice(sale, figures.get(sale.invoiceId), house.config.PUBLIC_URL)),
       ...events.flatMap(lostNotices),
     ]);
   });
@@ -94,7 +99,11 @@ function saleOf(event: Settled) {
   return { ...event, winnerId, hammerCents, invoiceId, invoiceNumber, dueAt };
 }
 
-function wonNotice(sale: NonNullable<ReturnType<typeof saleOf>>, publicUrl: string): Notice {
+function wonNotice(
+  sale: NonNullable<ReturnType<typeof saleOf>>,
+  figures: InvoiceFigures | undefined,
+  publicUrl: string,
+): Notice {
   const href = `/account/invoices/${sale.invoiceId}`;
   return {
     userId: sale.winnerId,
@@ -109,6 +118,7 @@ function wonNotice(sale: NonNullable<ReturnType<typeof saleOf>>, publicUrl: stri
       data: {
         title: sale.title,
         hammerCents: sale.hammerCents,
+        totals: figures === undefined ? [] : totalFacts(figures, 'Total'),
         invoiceNumber: sale.invoiceNumber,
         dueAt: new Date(sale.dueAt).getTime(),
         url: `${publicUrl}${href}`,

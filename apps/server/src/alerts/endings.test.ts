@@ -75,8 +75,19 @@ describe('before a lot closes (rules §7)', () => {
     const [, lastOfRival] = await told(rival, 'AUCTION_ENDING');
     expect(lastOfBidder![1]).toMatch(/^“Glove” closes T\. You lead at \$1\d\d\.$/);
     expect(lastOfRival![1]).toMatch(/^“Glove” closes T\. Another bidder leads at \$1\d\d\.$/);
-    expect(mailsTo(watcher)).toEqual(['Closes within 24 hours', 'Closes within the hour']);
+    expect(mailsTo(watcher)).toEqual(['Closes within 24 hours: Glove', 'Closes within the hour: Glove']);
     expect((await told(bidder, 'AUCTION_ENDING')).length).toBe(2);
+  });
+
+  it('given three lots that close within an hour, when the first is near, then one mail tells of all, and each has its alert', async () => {
+    for (const [index, title] of ['Puck', 'Stick', 'Skate'].entries())
+      await watch(watcher, await listLot(test.house, { endsInMs: 3 * HOUR + index * 20 * MINUTE, title }));
+    for (let at = 0; at < 5; at++) await pass(30 * MINUTE);
+    await pass(20 * MINUTE);
+    expect((await told(watcher, 'AUCTION_ENDING')).length).toBe(3);
+    expect(mailsTo(watcher)).toEqual(['Closes within the hour: Puck and 2 more lots']);
+    const mail = test.mailbox.to(watcher.email).find(({ subject }) => subject.startsWith('Closes'))!;
+    for (const title of ['Puck', 'Stick', 'Skate']) expect(mail.text).toContain(`${title}: Closes `);
   });
 
   it('given who comes to the lot within the last hour, a sweep that is late, or a paused lot, then nothing too late is told', async () => {
@@ -131,7 +142,7 @@ describe('before sealed bids are opened', () => {
     expect(await told(bidder, 'BLIND_ENDING')).toEqual(words);
     expect(await told(rival, 'BLIND_ENDING')).toEqual(words);
     expect(await told(watcher, 'BLIND_ENDING')).toEqual([]);
-    expect(mailsTo(rival)).toEqual(['Sealed bids open within the hour']);
+    expect(mailsTo(rival)).toEqual(['Sealed bids open within the hour: Bat']);
   });
 
   it('given half an hour of sealed bids, then the word that they began was enough', async () => {

@@ -8,6 +8,8 @@ import { notify } from './notices.ts';
 
 const HOUR = 3_600_000;
 const BATCH = 200;
+/** Lots in one mail. */
+const MOST_LISTED = 20;
 const MARKS = [
   { hours: 24, untilMs: HOUR, title: 'Closes within 24 hours' },
   { hours: 1, untilMs: 0, title: 'Closes within the hour' },
@@ -54,6 +56,8 @@ export async function sweepEndings(house: House): Promise<number> {
     );
     for (const row of rows) {
       const ref = `${row.auction_id}:${row.round}:${mark.hours}`;
+      const mails = `ending:${mark.hours}:${row.user_id}`;
+      const closing = await readClosing(house, row.user_id, mark.hours * HOUR);
       await notify(house, {
         userId: row.user_id,
         type: 'AUCTION_ENDING',
@@ -62,16 +66,51 @@ export async function sweepEndings(house: House): Promise<number> {
         body: endingText(row),
         href: `/items/${row.slug}`,
         itemId: row.item_id,
-        key: `ending:${ref}:${row.user_id}`,
-        facts: [['Closes', mailTime(row.ends_at.getTime())]],
-        expiresAt: row.ends_at.getTime(),
-        label: row.has_bid ? 'See the lot' : 'Bid before it closes',
+        key: `${mails}:${ref}`,
+        // The mail has told of this lot too, when it was written for another that closes first.
+        mailPause: { prefix: `${mails}:`, pauseMs: HOUR },
+        ...(closing.length > 1
+          ? { mail: () => ({ template: 'notice', data: severalWords(house, mark.title, closing) }) }
+          : {
+              facts: [['Closes', mailTime(row.ends_at.getTime())]],
+              label: row.has_bid ? 'See the lot' : 'Bid before it closes',
+            }),
+        expiresAt: (closing.at(-1)?.endsAt ?? row.ends_at).getTime(),
         barred: mark.hours === 1 ? [] : ['sms'],
       });
     }
     told += rows.length;
   }
   return told;
+}
+
+type Closing = { title: string; endsAt: Date };
+
+/** The lots a person has bid on or watches that close up to an hour after the mark: one mail tells of all of them. */
+async function readClosing(house: House, userId: string, markMs: number): Promise<Closing[]> {
+  const { rows } = await house.pool.query<Closing>(
+    `select i.title, a.ends_at as "endsAt" from auction a join item i on i.id = a.item_id
+     where a.status = 'open' and a.type = 'auction' and a.paused_at is null
+       and a.ends_at > $2::timestamptz and a.ends_at <= $2::timestamptz + $3 * interval '1 ms'
+       and i.owner_id is distinct from $1
+       and (exists (select from auction_bidder b where b.auction_id = a.id and b.user_id = $1)
+         or exists (select from favorite f where f.item_id = a.item_id and f.user_id = $1))
+     order by a.ends_at, a.id limit ${MOST_LISTED}`,
+    [userId, house.clock.date(), markMs + HOUR],
+  );
+  return rows;
+}
+
+function severalWords(house: House, title: string, closing: readonly Closing[]) {
+  const others = closing.length - 1;
+  return {
+    title,
+    about: `${closing[0]!.title} and ${others === 1 ? '1 more lot' : `${others} more lots`}`,
+    body: `${closing.length} lots that you bid on or watch close soon. Bid on each before it closes, or you cannot join its overtime.`,
+    facts: closing.map((lot): [string, string] => [lot.title, `Closes ${mailTime(lot.endsAt.getTime())}`]),
+    label: 'See your lots',
+    url: `${house.config.PUBLIC_URL}/buying/watching`,
+  };
 }
 
 function endingText({ title, ends_at, price_cents, has_bid, leads }: EndingRow): string {

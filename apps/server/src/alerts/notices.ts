@@ -60,6 +60,7 @@ export async function notifyAll(
     tell,
     planned.map(({ notice, delivery }) => ({ ...notice, isShown: delivery.isShown })),
   );
+  const titles = await readTitles(tx.client, planned);
   const mails: OutgoingMail<TemplateName>[] = [];
   const texts: OutgoingText[] = [];
   const pushes: OutgoingPush[] = [];
@@ -69,7 +70,7 @@ export async function notifyAll(
     if (delivery.pushAt !== null) pushes.push(pushOf(notice, delivery.pushAt));
     if (!delivery.isMailed) continue;
     if (notice.mailPause !== undefined && (await isPaused(tx.client, notice, now))) continue;
-    mails.push(mailOf(house, notice, to));
+    mails.push(mailOf(house, notice, to, titles.get(notice.itemId ?? '')));
   }
   await queueMails(house, tx.client, mails);
   await queueTexts(house, tx.client, texts);
@@ -77,12 +78,33 @@ export async function notifyAll(
   return told.size;
 }
 
-function mailOf(house: Pick<House, 'config'>, notice: Notice, to: Recipient): OutgoingMail<TemplateName> {
+/** What the notices that are mailed in the words of their alert are about. */
+async function readTitles(
+  client: PoolClient,
+  planned: ReadonlyArray<{ notice: Notice; delivery: { isMailed: boolean } }>,
+): Promise<Map<string, string>> {
+  const ids = planned.flatMap(({ notice: { itemId, mail }, delivery }) =>
+    itemId !== null && mail === undefined && delivery.isMailed ? [itemId] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; title: string }>(
+    'select id, title from item where id = any($1::uuid[])',
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+function mailOf(
+  house: Pick<House, 'config'>,
+  notice: Notice,
+  to: Recipient,
+  about: string | undefined,
+): OutgoingMail<TemplateName> {
   const { userId, type, ref, title, body, href, facts = [], label = 'See more', key } = notice;
   const url = `${house.config.PUBLIC_URL}${href}`;
   const { template, data } = notice.mail?.(to) ?? {
     template: 'notice' as const,
-    data: { title, body, facts, label, url },
+    data: { title, body, facts, label, url, ...(about === undefined ? {} : { about }) },
   };
   const stops = isSwitchable(type, 'email') ? { stops: type } : {};
   const expires = notice.expiresAt === undefined ? {} : { expiresAt: notice.expiresAt };

@@ -8,6 +8,8 @@ import { readInOnePacket } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, type Queryable, waitsForQuote } from './rows.ts';
 
+export { type InvoiceFigures, readInvoiceFigures, totalFacts } from './figures.ts';
+
 type LineJson = {
   itemId: string | null;
   slug: string | null;

@@ -1,3 +1,4 @@
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
@@ -29,6 +30,8 @@ export type MailContent = {
 const SANS = "'Instrument Sans', Arial, system-ui, sans-serif";
 const SERIF = "Kalnia, Georgia, 'Times New Roman', serif";
 const HOUSE = 'Assay, the house for authenticated memorabilia';
+/** Every mail says where the house is. */
+const POSTAL_ADDRESS = `Assay, ${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}, ${PICKUP_PLACE.state} ${PICKUP_PLACE.postalCode}`;
 // The colours of the site's two themes; clients that know no dark scheme show the light one.
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -91,7 +94,7 @@ function renderText({ heading, paragraphs, facts = [], action, note }: MailConte
   if (facts.length > 0) blocks.push(facts.map(([label, value]) => `${label}: ${value}`).join('\n'));
   if (action !== undefined) blocks.push(`${action.label}:\n${action.url}`);
   if (note !== undefined) blocks.push(note);
-  return `${[...blocks, `--\n${HOUSE}`].join('\n\n')}\n`;
+  return `${[...blocks, `--\n${HOUSE}\n${POSTAL_ADDRESS}`].join('\n\n')}\n`;
 }
 
 function sheet(content: MailContent, stopUrl: string | undefined): ReactNode {
@@ -137,6 +140,8 @@ function sheet(content: MailContent, stopUrl: string | undefined): ReactNode {
           Text,
           { className: 'quiet', style: { ...SMALL, margin: '16px 0 0' } },
           HOUSE,
+          h('br', { key: 'line' }),
+          POSTAL_ADDRESS,
           stopUrl === undefined
             ? null
             : [' · ', h('a', { key: 'stop', className: 'quiet', href: stopUrl, style: SMALL }, 'Stop these mails')],

@@ -148,9 +148,18 @@ describe('templates', () => {
 
   it('given figures, when rendered, then they read as the house writes them', () => {
     expect(templates.won(samples.won).text).toContain(
-      'Hammer price: $1,250\nInvoice: 10001\nPayment due: July 2, 2026 at 1:00 PM ET',
+      'Hammer price: $1,250\nShipping and insurance: $25.00\nSales tax: $57.50\nTotal: $1,332.50\nInvoice: 10001\nPayment due: July 2, 2026 at 1:00 PM ET',
     );
     expect(templates.payment_received(samples.payment_received).text).toContain('Paid: $1,332.50');
+  });
+
+  it('given a word about a lot, when rendered, then the subject names it, once, and every mail has the postal address', () => {
+    const notice = { ...samples.notice, about: 'Glove' };
+    expect(templates.notice(notice).subject).toBe('Closes within the hour: Glove');
+    expect(templates.notice({ ...notice, title: 'Glove is sold' }).subject).toBe('Glove is sold');
+    for (const [, mail] of mails)
+      for (const part of [mail.text, renderHtml(mail.content)])
+        expect(part).toContain('Assay, 180 Varick Street, New York, NY 10014');
   });
 
   it('given markup in a title, when rendered, then it stays text and cannot add headers', () => {

@@ -139,7 +139,15 @@ export const templates = {
       action: { label: 'See the lot', url: data.url },
     }),
 
-  won: (data: { title: string; hammerCents: number; invoiceNumber: string; dueAt: number; url: string }) =>
+  won: (data: {
+    title: string;
+    hammerCents: number;
+    /** What comes on top of the hammer price, and the total. */
+    totals: Array<[string, string]>;
+    invoiceNumber: string;
+    dueAt: number;
+    url: string;
+  }) =>
     renderMail({
       subject: `You won: ${data.title}`,
       preview: `The hammer fell at ${formatCents(data.hammerCents)}.`,
@@ -147,23 +155,29 @@ export const templates = {
       paragraphs: [`Congratulations. You won “${data.title}”.`],
       facts: [
         ['Hammer price', formatCents(data.hammerCents)],
+        ...data.totals,
         ['Invoice', data.invoiceNumber],
         ['Payment due', mailTime(data.dueAt)],
       ],
       action: { label: 'See and pay the invoice', url: data.url },
-      note: 'Shipping and tax are on the invoice.',
+      note: 'Shipping and tax are for your address. You can change it on the invoice until you pay.',
     }),
 
-  payment_received: (data: { invoiceNumber: string; totalCents: number; url: string }) =>
+  payment_received: (data: {
+    /** What was bought; several are "The first and 2 more". */
+    title: string;
+    invoiceNumber: string;
+    totalCents: number;
+    /** Each thing with its price, then what came on top, and the total. */
+    lines: Array<[string, string]>;
+    url: string;
+  }) =>
     renderMail({
-      subject: `Payment received: invoice ${data.invoiceNumber}`,
+      subject: `Payment received: ${data.title}`,
       preview: `We received ${formatCents(data.totalCents)}. Thank you.`,
       heading: 'Payment received',
       paragraphs: ['Thank you. This is your receipt. We tell you when your item is on its way.'],
-      facts: [
-        ['Invoice', data.invoiceNumber],
-        ['Paid', formatCents(data.totalCents)],
-      ],
+      facts: [['Invoice', data.invoiceNumber], ...data.lines],
       action: { label: 'See the invoice', url: data.url },
     }),
 
@@ -196,9 +210,18 @@ export const templates = {
     }),
 
   /** Reminders, strikes, offers of a lot: the words of the alert, with figures. */
-  notice: (data: { title: string; body: string; facts: Array<[string, string]>; label: string; url: string }) =>
+  notice: (data: {
+    title: string;
+    /** What it is about: named in the subject, since a reader sees nothing else of the mail at first. */
+    about?: string;
+    body: string;
+    facts: Array<[string, string]>;
+    label: string;
+    url: string;
+  }) =>
     renderMail({
-      subject: data.title,
+      subject:
+        data.about === undefined || data.title.includes(data.about) ? data.title : `${data.title}: ${data.about}`,
       preview: data.body,
       heading: data.title,
       paragraphs: [data.body],
