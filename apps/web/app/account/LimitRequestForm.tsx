@@ -47,7 +47,7 @@ export function LimitRequestForm({
       await revalidate();
     },
   });
-  const meant = isWaiting ? request.wantedCents : wantedCents;
+  const meant = isWaiting ? request.wantedCents : wantedCents !== null && wantedCents > limitCents ? wantedCents : null;
   return (
     <Panel title="Request a higher limit">
       <div role="status">

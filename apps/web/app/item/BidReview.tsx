@@ -48,7 +48,7 @@ export function BidReview({
       </h2>
       <p className="text-small text-ink-2">{amountInWords(draft.amountCents)}</p>
       <AllIn item={item} amountCents={draft.amountCents} label={draft.isMax ? 'Bid, at most' : 'Bid'} places={places} />
-      <CreditLine access={access} amountCents={draft.amountCents} />
+      <CreditLine access={access} amountCents={draft.amountCents} here={`/items/${item.slug}`} />
       <p className="bid-terms">
         {bid.isBlind ? 'A sealed bid can be raised but not lowered or taken back. ' : ''}A bid is binding. Sales are
         final, and items are sold as-is, as described in the condition report.

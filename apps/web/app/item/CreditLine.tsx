@@ -1,9 +1,18 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { limitRequestPath } from './limitRequestPath.ts';
 
 /** What is left of the credit limit after this bid. Nothing for visitors, no figure for those who pay later. */
-export function CreditLine({ access, amountCents }: { access: Access | null; amountCents: number }) {
+export function CreditLine({
+  access,
+  amountCents,
+  here,
+}: {
+  access: Access | null;
+  amountCents: number;
+  here: string;
+}) {
   if (access?.credit == null) return null;
   const { isVip, availableForAuctionCents: free, limitCents } = access.credit;
   if (isVip) return <p className="bid-credit">Your account pays later; no credit limit applies.</p>;
@@ -19,8 +28,8 @@ export function CreditLine({ access, amountCents }: { access: Access | null; amo
           Credit left after this bid: <b>{formatMoney(left)}</b> of {formatMoney(limitCents)}.{' '}
         </>
       )}
-      <Anchor className="link" href="/account/credit-limit">
-        Credit limit
+      <Anchor className="link" href={left < 0 ? limitRequestPath(here, amountCents) : '/account/credit-limit'}>
+        {left < 0 ? 'Request a higher limit' : 'Credit limit'}
       </Anchor>
     </p>
   );

@@ -41,7 +41,11 @@ export function PanelBody(props: PanelProps) {
     lastStep.current = flow.step;
     if (before === flow.step) return;
     if (flow.step === 'review' && before === 'edit') heading.current?.focus();
-    if (flow.step === 'edit') (flow.notice !== null || flow.outcome !== null ? result : field).current?.focus();
+    if (flow.step !== 'edit') return;
+    if (flow.notice === null && flow.outcome === null) return field.current?.focus();
+    // Clock, price and position stay in view: the focus alone must not scroll past them.
+    result.current?.focus({ preventScroll: true });
+    result.current?.closest('.bid-rows')?.previousElementSibling?.scrollIntoView({ block: 'nearest' });
   }, [flow]);
 
   const takesBids = ['bid', 'raise', 'seal', 'raise_sealed', 'log_in'].includes(state.action);
@@ -67,7 +71,7 @@ export function PanelBody(props: PanelProps) {
           ) : null}
           {access?.sealed ? (
             <Suspense fallback={null}>
-              <SealedReceipt receipt={access.sealed} slug={item.slug} isOpen={lot.status === 'blind'} />
+              <SealedReceipt receipt={access.sealed} slug={item.slug} />
             </Suspense>
           ) : null}
           {isScripted && lot.status === 'extended' && (state.action === 'bid' || state.action === 'raise') ? (
@@ -88,7 +92,7 @@ export function PanelBody(props: PanelProps) {
               {state.action === 'log_in' ? (
                 <NewBidderLimit amountCents={amountCents} />
               ) : (
-                <CreditLine access={access} amountCents={amountCents} />
+                <CreditLine access={access} amountCents={amountCents} here={`/items/${item.slug}`} />
               )}
               <p className="bid-terms">
                 Bids are binding. Sales are final, items sold as-is.

@@ -45,7 +45,10 @@ describe('what the panel says of a refusal', () => {
     ).toEqual({
       title: 'BID EXCEEDS CREDIT LIMIT',
       text: '$15,000 is needed and $9,000 is free for this lot. Nothing was placed.',
-      link: { href: '/account/credit-limit', label: 'See your credit limit' },
+      link: {
+        href: '/account/credit-limit?want=15000&next=%2Fitems%2Fx%3Fbid%3D15000#request',
+        label: 'Request a higher limit',
+      },
     });
   });
   it('given a lot that is paid by bank transfer, then it says so and leads to where one is added, and back', () => {

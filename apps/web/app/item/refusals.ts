@@ -1,6 +1,7 @@
 import type { Problem } from '@assay/client/index.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { loginPath } from '../session/next.ts';
+import { limitRequestPath } from './limitRequestPath.ts';
 import { houseTime } from './times.ts';
 
 /** What the panel says when the house did not take a bid. */
@@ -14,6 +15,7 @@ const wait = (ms: number | undefined): string =>
 /** Sentences by the code of the refusal. Figures that mend it come with the problem. */
 export function refusalNotice(problem: Problem, context: RefusalContext): Notice {
   const amount = formatMoney(context.amountCents);
+  const [path] = context.here.split('?') as [string];
   const say = (title: string, text: string, link: Notice['link'] = null): Notice => ({ title, text, link });
   switch (problem.code) {
     case 'bid_too_low':
@@ -28,8 +30,8 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
       );
     case 'credit_limit_exceeded':
       return say('BID EXCEEDS CREDIT LIMIT', creditText(problem, amount), {
-        href: '/account/credit-limit',
-        label: 'See your credit limit',
+        href: limitRequestPath(path, context.amountCents),
+        label: 'Request a higher limit',
       });
     case 'auction_not_started':
       return say('Bidding is not open yet.', 'Nothing was placed. Your amount is kept here.');
@@ -91,7 +93,7 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
     case 'invalid_token':
     case 'refresh_reused':
       return say('You are logged out.', `${amount} was not placed. It will be filled in again after you log in.`, {
-        href: loginPath(context.here),
+        href: loginPath(`${path}?bid=${context.amountCents / 100}`),
         label: 'Log in',
       });
     case 'rate_limited':

@@ -73,6 +73,7 @@ describe('the texts of requests', () => {
         "currentPassword",
         "genre",
         "id",
+        "intendedPath",
         "mfaToken",
         "next",
         "offer_type",

@@ -303,14 +303,15 @@ describe('lots', () => {
       own: await listLot(house.house, { title: 'Zanzibar own', ownerId: newcomer.id }),
     };
     const later = new Date(house.house.clock.now() + 5 * MINUTE);
-    await house.house.pool.query("update auction set status = 'extended', extended_ends_at = $2 where id = $1", [
-      lots.extended.auctionId,
+    for (const { auctionId } of [lots.extended, lots.sealed])
+      await house.house.pool.query("update auction set status = 'extended', extended_ends_at = $2 where id = $1", [
+        auctionId,
+        later,
+      ]);
+    await house.house.pool.query("update auction set status = 'blind', blind_ends_at = $2 where id = $1", [
+      lots.sealed.auctionId,
       later,
     ]);
-    await house.house.pool.query(
-      "update auction set status = 'blind', extended_ends_at = $2, blind_ends_at = $2 where id = $1",
-      [lots.sealed.auctionId, later],
-    );
     await house.house.pool.query(
       `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, bid_count, first_bid_at, last_bid_at)
        values ($1, $2, 1, true, 1, $3, $3)`,

@@ -46,8 +46,8 @@ export default function CreditLimitPage({ loaderData: { credit, status, wantedCe
       <p className="mt-3 max-w-[60ch] text-ink-2">
         How much you may have promised at any one time: the maximums you lead with, sealed bids and unpaid invoices.
       </p>
-      <div className="mt-7 grid gap-8 lg:grid-cols-[1fr_22rem]">
-        <div className="space-y-8">
+      <div className="mt-7 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem]">
+        <div className="min-w-0 space-y-8">
           <Limit credit={credit} />
           {credit.isVip || credit.limitCents === 0 ? null : (
             <div id="request" className="scroll-mt-8">

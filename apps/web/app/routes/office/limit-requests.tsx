@@ -91,6 +91,7 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
           <Act
             id={`grant-${userId}`}
             title="Set a limit"
+            press="Set this limit"
             tone="commit"
             inputs={[
               {
