@@ -59,6 +59,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
             lastName: viewer.lastName,
             emailVerified: viewer.emailVerified,
             onboardingStatus: viewer.onboardingStatus,
+            stripeConnectedStatus: viewer.stripeConnectedStatus,
             imageUrl: viewer.imageUrl,
             unreadAlerts: viewer.unreadAlerts,
           },

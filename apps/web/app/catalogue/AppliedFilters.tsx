@@ -73,9 +73,7 @@ export function AppliedFilters({ search, facets }: { search: SearchQuery; facets
           />
         )),
       )}
-      {search.isOpenToMe ? (
-        <Applied text="Open to me" href={searchHref(withoutFilter(search, 'open_to_me'))} />
-      ) : null}
+      {search.isOpenToMe ? <Applied text="Open to me" href={searchHref(withoutFilter(search, 'open_to_me'))} /> : null}
       {hasPrice ? <Applied text={priceText(search)} href={searchHref(withoutFilter(search, 'price'))} /> : null}
       <li>
         <Anchor className="link applied-clear" href={searchHref(withoutFilters(search))}>

@@ -52,8 +52,7 @@ function WaysOn({ search, help }: { search: SearchQuery; help: SearchHelp | null
       {help.drop.map(({ parameter, total }) => (
         <li key={parameter}>
           <Anchor className="link" href={searchHref(withoutFilter(search, parameter))}>
-            Without the filter “
-            {OTHER_LABELS[parameter] ?? FILTER_LABELS[parameter as FilterName] ?? parameter}”
+            Without the filter “{OTHER_LABELS[parameter] ?? FILTER_LABELS[parameter as FilterName] ?? parameter}”
           </Anchor>
           : {total === 1 ? '1 item' : `${total.toLocaleString('en-US')} items`}
         </li>

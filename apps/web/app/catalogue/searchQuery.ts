@@ -92,7 +92,14 @@ export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax
 
 /** The filters alone, as the API keeps them (`q=ball&genre=rock`). */
 export function filterQuery(search: SearchQuery): string {
-  const { offset: _offset, limit: _limit, sort_by: _sort, facets: _facets, open_to_me: _open, ...filters } = apiQuery(search);
+  const {
+    offset: _offset,
+    limit: _limit,
+    sort_by: _sort,
+    facets: _facets,
+    open_to_me: _open,
+    ...filters
+  } = apiQuery(search);
   return new URLSearchParams(
     Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();

@@ -11,6 +11,7 @@ import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { isYourTurn, parseDollars, priceOf, refusalWords } from './offerWords.ts';
+import { PayoutRule } from './PayoutRule.tsx';
 
 type Verb = 'accept' | 'reject' | 'counter';
 
@@ -63,6 +64,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   return (
     <div className="mt-4">
       {open === null ? said : null}
+      {isOwner ? <PayoutRule /> : null}
       <div className="mt-2 flex flex-wrap gap-3">
         <Button variant="commit" onClick={() => setOpen('accept')}>
           Accept {price}

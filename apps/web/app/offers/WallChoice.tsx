@@ -39,10 +39,10 @@ export function WallChoice({ owned }: { owned: OwnedItem }) {
             <Link className="link" to={`/wall/${username}`}>
               your wall
             </Link>{' '}
-            and on its certificate.
+            and on its certificate. If you won it here, they can tell which bidder of its lot you were.
           </>
         ) : (
-          'With your username, there and on its certificate. You can take it off at any time.'
+          'With your username, there and on its certificate. If you won it here, everybody can then tell which bidder of its lot you were. You can take it off at any time.'
         )
       }
       error={fault}

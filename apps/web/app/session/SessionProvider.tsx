@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { browserApi, onSessionEnd } from './browserApi.ts';
+import { noteLanding } from './cookies.ts';
 import { ensureFreshSession, REFRESH_EVERY_MS, refreshInTurn, refreshSession } from './refresh.ts';
 import type { Tokens } from './token.ts';
 import { forgetTokens, keepTokens, REFRESH_TOKEN_KEY, readRefreshToken } from './token.ts';
@@ -46,6 +47,8 @@ export function SessionProvider({
     if (outcome === 'refreshed') await revalidate();
     setRestoring(false);
   }, [revalidate]);
+
+  useEffect(() => noteLanding(location.pathname), []);
 
   useEffect(() => {
     if (viewerId === null) void restore();

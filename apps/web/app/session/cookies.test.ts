@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { setCookie } from './cookies.ts';
+import { noteLanding, putOffStep, setCookie } from './cookies.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,5 +34,33 @@ test('given a domain, when a cookie is set and taken away, then it is of the dom
   expect(written('assay.example', () => setCookie('assay_session', null))).toEqual([
     own,
     `${own}; domain=assay.example`,
+  ]);
+});
+
+/** What is written while the page has these cookies. */
+function writtenWith(cookies: string, act: () => void): string[] {
+  const lines: string[] = [];
+  vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
+    get cookie() {
+      return cookies;
+    },
+    set cookie(line: string) {
+      lines.push(line.split(';')[0]!);
+    },
+  });
+  act();
+  return lines;
+}
+
+test('given the first page that a browser opens, then it is noted, and later pages are not', () => {
+  expect(writtenWith('a=1', () => noteLanding('/items/a-poster'))).toEqual(['assay_landing=%2Fitems%2Fa-poster']);
+  expect(writtenWith('assay_landing=%2F', () => noteLanding('/items/a-poster'))).toEqual([]);
+});
+
+test('given a step that was put off, when another is, then both are kept', () => {
+  const cookies = 'assay_skip_onboarding=shipping-address';
+  expect(writtenWith(cookies, () => putOffStep('payment-information'))).toEqual([
+    'assay_skip_onboarding=shipping-address.payment-information',
   ]);
 });

@@ -33,6 +33,8 @@ export const SESSION_COOKIE = 'assay_session';
 /** The steps of the onboarding that the person put off, by key with a dot between. */
 const SKIP_ONBOARDING_COOKIE = 'assay_skip_onboarding';
 export const DEVICE_COOKIE = 'assay_device_uuid';
+/** The first page of ours that this browser opened: its path, no query. */
+const LANDING_COOKIE = 'assay_landing';
 
 /** The steps that were put off in this browser. `cookies` is a Cookie header or document.cookie. */
 export function putOffSteps(cookies: string | null): readonly string[] {
@@ -42,4 +44,9 @@ export function putOffSteps(cookies: string | null): readonly string[] {
 /** Puts one step of the onboarding off: after a log-in it is not asked for again; the others are. */
 export function putOffStep(key: string): void {
   setCookie(SKIP_ONBOARDING_COOKIE, [...new Set([...putOffSteps(document.cookie), key])].join('.'));
+}
+
+/** Notes the first page that this browser opened, once. */
+export function noteLanding(path: string): void {
+  if (cookieIn(document.cookie, LANDING_COOKIE) === null) setCookie(LANDING_COOKIE, path.slice(0, 200));
 }

@@ -33,6 +33,11 @@ export const cookies: LongText = {
                 'A random number for this browser, sent when you sign in or sign up. It is not tied to anything outside this site.',
                 'About 5 years, or what your browser allows',
               ],
+              [
+                'assay_landing',
+                'The first page that you opened here, so that we learn which pages people find us by. It says nothing of you.',
+                'About 5 years, or what your browser allows',
+              ],
               ['assay_theme', 'Light or dark, if you chose one.', 'About 5 years, or what your browser allows'],
               [
                 'assay_skip_onboarding',

@@ -1,3 +1,4 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
@@ -6,6 +7,8 @@ import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { LinkForm } from '../../offers/LinkForm.tsx';
 import { OwnedRow } from '../../offers/OwnedRow.tsx';
+import { PayoutRule } from '../../offers/PayoutRule.tsx';
+import { SellingHelp } from '../../offers/SellingHelp.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/owned-items';
 
@@ -42,7 +45,14 @@ export const meta: Route.MetaFunction = () => personalMeta('Owned items');
 export default function OwnedItems({ loaderData: { items, totals, gifts, page, pages } }: Route.ComponentProps) {
   return (
     <>
-      <h1>Owned items</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1>Owned items</h1>
+        <Anchor className="link" href="/items/selling">
+          How selling works
+        </Anchor>
+      </div>
+      <SellingHelp />
+      {items.length === 0 ? null : <PayoutRule />}
       {gifts.length === 0 ? null : <GivenToYou gifts={gifts} />}
       <div className="mt-6">
         {items.length === 0 ? (

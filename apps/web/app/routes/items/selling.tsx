@@ -9,6 +9,8 @@ import { requestContext } from '../../context.ts';
 import { pageTitle } from '../../lib/title.ts';
 import { OwnedRow } from '../../offers/OwnedRow.tsx';
 import { parseDollars } from '../../offers/offerWords.ts';
+import { PayoutRule } from '../../offers/PayoutRule.tsx';
+import { SellingHelp } from '../../offers/SellingHelp.tsx';
 import { loadFor } from '../../session/load.ts';
 import { loginPath } from '../../session/next.ts';
 import type { Route } from './+types/selling';
@@ -55,6 +57,7 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
         Everything sold here has been authenticated, and is authenticated once more before it changes hands. The house
         keeps 10%, everything included.
       </p>
+      <SellingHelp />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <ol className="grid gap-5">
           {STEPS.map(([title, text], index) => (
@@ -90,10 +93,11 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
             ))}
           </ul>
         )}
+        {owned === null ? null : <PayoutRule />}
         {owned === null ? null : (
           <p className="mt-6 flex flex-wrap gap-3">
             <LinkButton href="/buying/owned-items">Link an item</LinkButton>
-            <LinkButton href="/account/payments">Set up payouts</LinkButton>
+            <LinkButton href="/account/payments#payout">Set up payouts</LinkButton>
           </p>
         )}
       </section>

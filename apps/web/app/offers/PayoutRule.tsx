@@ -1,0 +1,24 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+import { useRouteLoaderData } from 'react-router';
+import type { loader } from '../root.tsx';
+
+/** Before a seller accepts or asks for more: without a payout account the house refuses it. Nothing for who has one. */
+export function PayoutRule() {
+  const status = useRouteLoaderData<typeof loader>('root')?.viewer?.stripeConnectedStatus;
+  if (status !== 'not_connected') return null;
+  return (
+    <Strip
+      tone="amber"
+      title="Set up payouts first."
+      action={
+        <Anchor className="link" href="/account/payments#payout">
+          Set up payouts
+        </Anchor>
+      }
+      className="mt-3"
+    >
+      To accept an offer, ask for more or set a price you need an account that we can pay. It takes about five minutes.
+    </Strip>
+  );
+}
