@@ -63,7 +63,8 @@ test('given sealed bids, when two seal and one raises, then nobody learns of the
   await seal(benPanel, '350');
   await expect(benPanel).toContainText('Sealed bid placed: $350.');
   const receipt = benPanel.getByText('Receipt of your sealed bid');
-  await expect(receipt).toBeVisible();
+  // It is folded, so that clock and price stay in view.
+  await receipt.click();
   await expect(benPanel.getByText('Nonce', { exact: true })).toBeVisible();
 
   // Neither the other bidder nor a visitor sees that anything was sealed.
