@@ -75,7 +75,7 @@ export async function sweepEndings(house: House): Promise<number> {
               facts: [['Closes', mailTime(row.ends_at.getTime())]],
               label: row.has_bid ? 'See the lot' : 'Bid before it closes',
             }),
-        expiresAt: (closing.at(-1)?.endsAt ?? row.ends_at).getTime(),
+        expiresAt: row.ends_at.getTime(),
         barred: mark.hours === 1 ? [] : ['sms'],
       });
     }
