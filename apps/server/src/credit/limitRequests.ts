@@ -7,7 +7,6 @@ import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { change, type Tell } from '../platform/outbox.ts';
-import { lockCredit } from './operations.ts';
 
 // A person asks for a higher limit. Staff grant it by setting the limit (above an amount two of them), or decline it with
 // words for the person.
@@ -51,7 +50,11 @@ export function askForLimit(
   given: { userId: string; wantedCents: number; reason: string },
 ): Promise<LimitRequest | Refusal> {
   return change(house, async (tx) => {
-    const limitCents = (await lockCredit(tx, [given.userId])).get(given.userId)!.limitCents;
+    const { rows: accounts } = await tx.client.query<{ limit_cents: number }>(
+      'select limit_cents from credit_account where user_id = $1 for update',
+      [given.userId],
+    );
+    const limitCents = accounts[0]?.limit_cents ?? 0;
     if (limitCents === 0) return refuse('onboarding_incomplete');
     if (given.wantedCents <= limitCents)
       return refuse('validation_failed', {
