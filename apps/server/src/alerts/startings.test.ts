@@ -56,7 +56,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
     await pass(HOUR);
     await pass(MINUTE);
     expect(await told(watcher)).toEqual([before, ['Open for bids', '“Glove” is open. The first bid may be $100.']]);
-    expect(mailsTo(watcher)).toEqual(['Opens within the hour']);
+    expect(mailsTo(watcher)).toEqual(['Opens within the hour: Glove']);
     expect(await told(other)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
     expect(await told(watcher)).toEqual([]);
     await pass(21 * MINUTE);
     expect(await told(watcher)).toEqual([['Open for bids', '“Cap” is open. The first bid may be $100.']]);
-    expect(mailsTo(watcher)).toEqual(['Open for bids']);
+    expect(mailsTo(watcher)).toEqual(['Open for bids: Cap']);
     expect(await told(other)).toEqual([]);
   });
 

@@ -52,6 +52,7 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
   'invoice.paymentIntent': 'invoice',
   'invoice.paymentIntentExisting': 'invoice',
   'invoice.deliveryMethod': 'invoice',
+  'invoice.address': 'invoice',
   'invoice.estimate': 'invoice',
   'invoice.statement': 'invoice',
   'invoice.pdf': 'invoice',
