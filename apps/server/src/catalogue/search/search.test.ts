@@ -313,8 +313,8 @@ describe('lots', () => {
       later,
     ]);
     await house.house.pool.query(
-      `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, bid_count, first_bid_at, last_bid_at)
-       values ($1, $2, 1, true, 1, $3, $3)`,
+      `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, first_bid_at, last_bid_at)
+       values ($1, $2, 1, true, 10000, 1, $3, $3)`,
       [lots.sealed.auctionId, earlier.id, house.house.clock.date()],
     );
     const found = async (at: Client): Promise<string[]> => {
