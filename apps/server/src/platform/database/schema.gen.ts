@@ -1464,9 +1464,9 @@ export interface UsersTable {
   exported_at: Timestamp | null;
   payout_held_until: Timestamp | null;
   stripe_account_bank: string | null;
-  intended_path: string | null;
   username_skeleton: ComputedColumn<string>;
   is_username_twin: Filled<boolean>;
+  intended_path: string | null;
 }
 
 export interface DB {
