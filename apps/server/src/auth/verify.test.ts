@@ -201,7 +201,10 @@ describe('verification of the address', () => {
     expect((await verify(token)).body).toMatchObject({ wasVerified: false });
     await test.moveClock(30 * 24 * HOUR);
     const again = await verify(token);
-    expect([again.status, again.body]).toEqual([200, { verified: true, email: person.email, wasVerified: true }]);
+    expect([again.status, again.body]).toEqual([
+      200,
+      { verified: true, email: person.email, wasVerified: true, intendedPath: null },
+    ]);
   });
 
   it('given five accounts at one mailbox, when jobs run, then one mail comes in a day, and the rest when asked for', async () => {
