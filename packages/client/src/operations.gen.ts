@@ -17,7 +17,7 @@ export const operations: Readonly<Partial<Record<Operation, string>>> = {
   'cart.applyCoupon': 'POST!/cart/apply-coupon',
   'cart.removeCoupon': 'POST/cart/remove-coupon',
   'cart.shippingAddress': 'POST!/cart/shipping-address',
-  'cart.paymentIntent': 'POST/cart/payment_intent',
+  'cart.paymentIntent': 'POST!/cart/payment_intent',
   'cart.paymentIntentExisting': 'POST!/cart/payment_intent/existing',
   'cart.checkout': 'POST!/cart/checkout',
   'item.bidding': 'GET/item/bidding',

@@ -14,6 +14,7 @@ export const errorCatalogue = {
   auction_state: [409, 'The lot is not in a state that allows this'],
   credit_limit_exceeded: [422, 'BID EXCEEDS CREDIT LIMIT'],
   bid_too_low: [422, 'Bidding error'],
+  lot_changed: [409, 'The lot has changed since you looked'],
   bid_failed: [500, 'Bidding error'],
   buy_failed: [500, 'Buy error'],
   own_item: [403, 'Bidding error'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
+import { type Lot, lot } from './shapes/auction.ts';
 
 /** A fault of one field of the request. */
 export const fieldError = z.strictObject({ path: z.string(), code: z.string(), message: z.string() });
@@ -28,6 +29,7 @@ export const problem = z
     attemptsLeft: z.int().optional(),
     reasons: z.array(z.string()).optional(),
     totals: z.looseObject({ totalCents: z.int() }).optional(),
+    lot: lot.optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
@@ -51,6 +53,8 @@ export type ProblemExtras = {
   reasons?: string[];
   /** What it comes to now, where the total is another one. */
   totals?: { totalCents: number };
+  /** The lot as it is now, where it is not what the caller decided on. */
+  lot?: Lot;
 };
 
 /** A refusal as a value: operations return it, routes answer it. Only the unexpected is thrown. */

@@ -89,6 +89,11 @@ export type RouteDefinition = WhoCalls & {
    * page tells the person. Everybody else gets the refusal itself.
    */
   readonly refusedTo?: string;
+  /**
+   * It commits the caller to money: its body takes `expectedTotalCents`, what the caller was shown, and another total is
+   * refused as total_changed with the new figures. contract.test.ts holds it to that.
+   */
+  readonly commits?: true;
   /** A GET that may create something (interfaces §3): needs the same-origin stance of a write. */
   readonly creates?: boolean;
 };

@@ -219,6 +219,49 @@ describe('idempotency', () => {
   });
 });
 
+describe('what the bidder decided on (expectedSeq, expectedTotalCents)', () => {
+  const bidOn = (person: Person, body: object, key = newKey()) =>
+    person.client.post(`/v1/auction/${lot.auctionId}/bid`, body, { 'idempotency-key': key });
+
+  test('given a lot that has moved on, then 409 with the lot as it is now, and the same call again says the same', async () => {
+    expect((await bidOn(ada, { amountCents: 20_000, expectedSeq: 0 })).body).toMatchObject({ accepted: true, seq: 1 });
+    const before = await traces();
+    const key = newKey();
+    const refused = await bidOn(ben, { amountCents: 50_000, expectedSeq: 0 }, key);
+    expect([refused.status, refused.body.code]).toEqual([409, 'lot_changed']);
+    expect(refused.body.lot).toMatchObject({
+      auctionId: lot.auctionId,
+      seq: 1,
+      leaderAlias: 'Bidder 1',
+      youLead: false,
+    });
+    expect((await bidOn(ben, { amountCents: 50_000, expectedSeq: 0 }, key)).body.lot).toEqual(refused.body.lot);
+    // Too low by now is told as what it is: another lot than the one that was looked at.
+    expect((await bidOn(ben, { amountCents: 10_000, expectedSeq: 0 })).body.code).toBe('lot_changed');
+    expect(await traces()).toEqual(before);
+    expect((await bidOn(ben, { amountCents: 50_000, expectedSeq: 1 })).body).toMatchObject({ accepted: true, seq: 2 });
+  });
+
+  test('given the bidder’s own earlier bid, then a raise goes through, and a retry answers as the first time', async () => {
+    const key = newKey();
+    const first = await bidOn(ada, { amountCents: 20_000, expectedSeq: 0 }, key);
+    expect((await bidOn(ada, { amountCents: 20_000, expectedSeq: 0 }, key)).body).toEqual(first.body);
+    await aSecondLater();
+    const raised = await bidOn(ada, { amountCents: 40_000, expectedSeq: 0 });
+    expect(raised.body).toMatchObject({ accepted: true, youLead: true, seq: 2 });
+  });
+
+  test('given another total than the bid comes to, then 409 with the right one, and that is taken', async () => {
+    const before = await traces();
+    const refused = await bidOn(ada, { amountCents: 20_000, expectedTotalCents: 20_000 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'total_changed']);
+    expect(await traces()).toEqual(before);
+    const { totalCents } = refused.body.totals;
+    const taken = await bidOn(ada, { amountCents: 20_000, expectedTotalCents: totalCents });
+    expect(taken.body).toMatchObject({ accepted: true, allInEstimate: { totalCents } });
+  });
+});
+
 describe('refused with the right code, and nothing changed', () => {
   async function refusedWith(
     code: string,

@@ -1,6 +1,6 @@
 import { refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
-import { acceptLotOffer, declineLotOffer } from './afterSale/operations.ts';
+import { acceptLotOffer, declineLotOffer, estimateLotOffer } from './afterSale/operations.ts';
 import { readLotOffers } from './afterSale/queries.ts';
 import type { BidDesk } from './desk/desk.ts';
 import { readCheckpoint, readLog } from './logQueries.ts';
@@ -9,8 +9,12 @@ import { readAccess, readBidHistory, readLots } from './queries.ts';
 export function mountAuction(mounting: Mounting, desk: BidDesk): void {
   mount(mounting, 'lotOffer.own', ({ house, viewer, query }) => readLotOffers(house, viewer.userId, query));
 
-  mount(mounting, 'lotOffer.accept', ({ house, viewer, params }) =>
-    acceptLotOffer(house, { offerId: params.id, userId: viewer.userId }),
+  mount(mounting, 'lotOffer.estimate', ({ house, viewer, params }) =>
+    estimateLotOffer(house, { offerId: params.id, userId: viewer.userId }),
+  );
+
+  mount(mounting, 'lotOffer.accept', ({ house, viewer, params, body }) =>
+    acceptLotOffer(house, { offerId: params.id, userId: viewer.userId, ...body }),
   );
 
   mount(mounting, 'lotOffer.decline', ({ house, viewer, params }) =>
@@ -24,6 +28,8 @@ export function mountAuction(mounting: Mounting, desk: BidDesk): void {
       sessionId: viewer.sessionId,
       amountCents: body.amountCents,
       isMax: body.isMax,
+      expectedSeq: body.expectedSeq,
+      expectedTotalCents: body.expectedTotalCents,
       key,
       requestHash,
       receivedAt,

@@ -163,7 +163,7 @@ function refusalOf(head: BagHead, reckoning: Reckoning, given: BeginRequest, pay
   if (priced.shippingFault !== null) return refuse('address_required', { detail: 'We cannot ship to this address' });
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totalCents)
     return refuse('total_changed', {
-      detail: 'The total is another one since the page was loaded',
+      detail: 'The total has changed since you loaded this page',
       totals: totalsOf(reckoning),
     });
   const isFree = priced.totalCents === 0;

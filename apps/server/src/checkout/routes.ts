@@ -63,7 +63,7 @@ export function mountCart(mounting: Mounting): void {
   mount(mounting, 'cart.suggestion', async ({ house, viewer, request }) => ({
     items: await readSuggestions(house, ownerOf(house, request, viewer)),
   }));
-  mount(mounting, 'cart.paymentIntent', ({ house, viewer }) => startPayment(house, viewer));
+  mount(mounting, 'cart.paymentIntent', ({ house, viewer, body }) => startPayment(house, { ...viewer, ...body }));
   mount(mounting, 'cart.paymentIntentExisting', ({ house, viewer, body }) =>
     payWithSaved(house, { ...viewer, ...body }),
   );

@@ -1,19 +1,17 @@
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
-import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
-import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { change, type Tell } from '../platform/outbox.ts';
-import { exemptStatesSql } from '../tax/queries.ts';
-import { ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
+import { ledgerAmounts } from './amounts.ts';
 import { bookVoid, endPayment } from './changes.ts';
 import { livePayment, lockInvoice, toFacts } from './rows.ts';
+import { priceSale } from './saleEstimate.ts';
 import { holdInvoice, releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // Invoices of accepted offers (rules §3): charged at once; whoever cannot pay has 48 hours to mend it.
@@ -46,34 +44,7 @@ export async function openOfferInvoice(
   now: number,
 ): Promise<{ invoiceId: string; totalCents: number }> {
   const { userId, paysLater } = given;
-  const { rows } = await tx.client.query<{
-    shipping_class: ShippingClass;
-    fulfillment: Fulfillment;
-    type: ItemType;
-    ach_only: boolean;
-    card_allowed: boolean;
-    exempt_states: string[];
-  }>(
-    `select shipping_class, fulfillment, type, ach_only, card_allowed, ${exemptStatesSql('$2::uuid', '$3::timestamptz')} as exempt_states from item where id = $1`,
-    [given.itemId, userId, new Date(now)],
-  );
-  const item = rows[0]!;
-  const address = await shippingAddress(tx.client, userId);
-  const deliveryMethod = item.fulfillment === 'pickup' ? 'pickup' : 'ship';
-  const priced = priceLot(
-    {
-      itemId: given.itemId,
-      hammerCents: given.priceCents,
-      premiumBps: 0,
-      shippingClass: item.shipping_class,
-      fulfillment: item.fulfillment,
-      itemType: item.type,
-      deliveryMethod,
-      exemptStates: item.exempt_states,
-    },
-    address,
-    await house.rates.at(tx.client, [address]),
-  );
+  const { item, deliveryMethod, address, priced } = await priceSale(house, tx.client, { ...given, premiumBps: 0 }, now);
   const { totals } = priced;
   const later = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false }).dueAt;
   const invoiceId = newId(now);
@@ -95,7 +66,7 @@ export async function openOfferInvoice(
       priced.rateBps,
       priced.taxState,
       totals.totalCents,
-      isBankOnly([{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }], totals.subtotalCents),
+      isBankOnly([{ isAchOnly: item.achOnly, isCardAllowed: item.cardAllowed }], totals.subtotalCents),
       paysLater,
       new Date(paysLater ? later : now + TO_PAY_MS),
       paysLater || given.isCharged ? null : new Date(now),

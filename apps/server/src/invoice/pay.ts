@@ -24,6 +24,7 @@ import {
   type Queryable,
   waitsForQuote,
 } from './rows.ts';
+import { totalChanged } from './saleEstimate.ts';
 import { takeInIntent } from './settlement.ts';
 
 export type PayRequest = {
@@ -72,7 +73,7 @@ export async function payInvoice(house: House, given: PayRequest): Promise<Payme
   if ('refused' in invoice) return invoice;
   if (invoice.status === 'paid') return answer(house, invoice, null, given.intentId);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== invoice.total_cents)
-    return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
+    return totalChanged(invoice.total_cents);
   if (confirmationTokenId !== undefined) {
     if (invoice.ach_only) return refuse('payment_method_not_allowed');
     return confirmWith(house, invoice, { methodId: null, by: { confirmationToken: confirmationTokenId } });
@@ -188,7 +189,7 @@ async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow
     if (locked.status === 'paid' && live !== null) return { payment: live, key: null };
     if (locked.attempt > MAXIMUM_PAYMENT_TRIES)
       return refuse('invoice_state', { detail: 'Too many tries: our team will help you pay' });
-    if (locked.total_cents !== invoice.total_cents) return refuse('total_changed');
+    if (locked.total_cents !== invoice.total_cents) return totalChanged(locked.total_cents);
     if (live?.intent_id != null) return { payment: live, key: null };
     const payment = live ?? (await insertPayment(tx.client, locked, now));
     const request: CreateRequest = {

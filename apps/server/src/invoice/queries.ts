@@ -63,6 +63,7 @@ export async function readInvoices(
   return { items: await show(house, page.rows), total: count.rows[0]!.total, offset, limit };
 }
 
+export { estimateSale, totalChanged, totalRefusal } from './saleEstimate.ts';
 export { readStatement } from './statement.ts';
 
 const OFFICE_FILTERS = {

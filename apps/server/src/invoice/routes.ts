@@ -59,7 +59,12 @@ export function mountInvoices(mounting: Mounting): void {
     openPaymentIntent(house, viewer.userId, params.id),
   );
   mount(mounting, 'invoice.paymentIntentExisting', ({ house, viewer, params, body }) =>
-    payInvoice(house, { userId: viewer.userId, invoiceId: params.id, methodId: body.paymentMethodId }),
+    payInvoice(house, {
+      userId: viewer.userId,
+      invoiceId: params.id,
+      methodId: body.paymentMethodId,
+      expectedTotalCents: body.expectedTotalCents,
+    }),
   );
   mount(mounting, 'invoice.togetherEstimate', ({ house, viewer, body }) =>
     estimateTogether(house, { userId: viewer.userId, invoiceIds: body.invoiceIds }),

@@ -11,6 +11,7 @@ import { applyPrice, canChange, cancelUnusedIntent, goodsOf, repriceInvoice, sep
 import { payInvoice } from './pay.ts';
 import { readInvoice, showInvoice } from './queries.ts';
 import { type InvoiceRow, isPurchase, livePayment, lockInvoice, waitsForQuote } from './rows.ts';
+import { totalChanged } from './saleEstimate.ts';
 
 // Several invoices of one person paid in one go (rules §5.2): what can go in one parcel shares it, and each is charged by
 // itself, so that refunds, disputes and the books stay those of one invoice (decision 0096).
@@ -174,8 +175,7 @@ async function combine(
       locked.push(invoice);
     }
     const parts = await plan(house, tx, locked, now);
-    if (sumOf(parts) !== expectedTotalCents)
-      return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
+    if (sumOf(parts) !== expectedTotalCents) return totalChanged(sumOf(parts));
     for (const { invoice, goods, shippedWith, totalCents } of parts) {
       if (goods === null || (invoice.shipped_with === shippedWith && invoice.total_cents === totalCents)) continue;
       await tx.client.query('update invoice set shipped_with = $2 where id = $1', [invoice.id, shippedWith]);

@@ -73,7 +73,10 @@ export async function takeWalletAddress(
     if (invoice.address !== null || goods === null) return undefined;
     const { totals } = priceLot(goods, address, await house.rates.at(tx.client, [address]));
     if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== totals.totalCents)
-      return refuse('total_changed', { detail: 'The total is another one at the address of your wallet' });
+      return refuse('total_changed', {
+        detail: 'The total is different at the address of your wallet',
+        totals: { totalCents: totals.totalCents },
+      });
     await applyPrice({ house, tx, tell, invoice, goods, address, now });
     return undefined;
   });

@@ -1,9 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { moveOffer } from '@assay/domain/offer/machine.ts';
 import { counterRefusal, itemReason } from '@assay/domain/offer/offer.ts';
-import { sellerFee } from '@assay/domain/resale/fee.ts';
+import { sellerFee, sellerNet } from '@assay/domain/resale/fee.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { chargeAutomatically, openOfferInvoice } from '../invoice/operations.ts';
+import { totalChanged, totalRefusal } from '../invoice/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -16,6 +17,8 @@ import { tellOffer, writeMove } from './writes.ts';
 /** Who answers: one of the two sides, or staff for the house. */
 export type Answerer = { userId: string } | { staff: Actor; note: string };
 type Answer = { offerId: string; by: Answerer };
+/** What the caller was shown: the buyer all in, the owner net of the fee. */
+type Shown = { expectedTotalCents?: number | undefined };
 
 type Side = 'owner' | 'buyer';
 type Locked = { item: ItemFactsRow; offer: OfferRow; side: Side; now: number };
@@ -23,15 +26,17 @@ type Locked = { item: ItemFactsRow; offer: OfferRow; side: Side; now: number };
 /**
  * Accepts: the owner an offer, the buyer a counter offer. The item is sold, every other offer is concluded, the invoice
  * stands and is charged at once; if that fails the buyer has 48 hours (rules §3). Answers the offer's id. Refusals: not_found,
- * offer_state, offer_expired, item_not_for_sale, account_blocked, payout_required.
+ * offer_state, offer_expired, item_not_for_sale, account_blocked, payout_required, total_changed.
  */
-export async function acceptOffer(house: House, given: Answer): Promise<string | Refusal> {
+export async function acceptOffer(house: House, given: Answer & Shown): Promise<string | Refusal> {
   const sold = await onOffer(house, given, async (tx, tell, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'accept', side, now);
     if (!move.ok) return refuse(move.code);
     const gone = saleRefusal(item, offer, side);
     if (gone !== null) return gone;
     await lockCredit(tx, [offer.buyer_id]);
+    const changed = await shownRefusal(house, tx, { offer, side, priceCents: priceOf(offer), now }, given);
+    if (changed !== null) return changed;
     const after = await writeMove(tx, offer, move, { now, readBy: side, holdsItem: true });
     const paysLater = await buysLater(tx, after);
     const { invoiceId } = await openOfferInvoice(
@@ -78,9 +83,9 @@ export function rejectOffer(house: House, given: Answer): Promise<string | Refus
 
 /**
  * The owner asks for more: the buyer has 48 hours from now (spec §9). Refusals: as for accepting, and counter_too_low,
- * validation_failed.
+ * validation_failed, total_changed.
  */
-export function counterOffer(house: House, given: Answer & { amountCents: number }): Promise<string | Refusal> {
+export function counterOffer(house: House, given: Answer & Shown & { amountCents: number }): Promise<string | Refusal> {
   return onOffer(house, given, async (tx, tell, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'counter', side, now);
     if (!move.ok) return refuse(move.code);
@@ -89,11 +94,29 @@ export function counterOffer(house: House, given: Answer & { amountCents: number
     const terms = toOfferItem(item);
     const refusal = counterRefusal(terms, offer.amount_cents, given.amountCents);
     if (refusal !== null) return toRefusal(refusal);
+    const changed = await shownRefusal(house, tx, { offer, side, priceCents: given.amountCents, now }, given);
+    if (changed !== null) return changed;
     const after = await writeMove(tx, offer, move, { now, readBy: side, counterCents: given.amountCents });
     tellOffer(tell, { item, offer: after, change: 'countered', now });
     await audit(tx, given.by, 'offer.counter', item, { offerId: offer.id, amountCents: given.amountCents }, now);
     return offer.id;
   });
+}
+
+/** Another total than the caller was shown: for the buyer all in, for the owner what he receives. */
+async function shownRefusal(
+  house: House,
+  tx: Tx,
+  { offer, side, priceCents, now }: { offer: OfferRow; side: Side; priceCents: number; now: number },
+  { expectedTotalCents }: Shown,
+): Promise<Refusal | null> {
+  if (expectedTotalCents === undefined) return null;
+  if (side === 'buyer') {
+    const sale = { itemId: offer.item_id, userId: offer.buyer_id, priceCents, premiumBps: 0 };
+    return totalRefusal(house, tx.client, sale, { expectedTotalCents, now });
+  }
+  const netCents = offer.owner_id === null ? priceCents : sellerNet(priceCents);
+  return netCents === expectedTotalCents ? null : totalChanged(netCents);
 }
 
 /** The item is free, and whoever sells can be paid out one day (rules §3). */

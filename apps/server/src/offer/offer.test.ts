@@ -211,6 +211,56 @@ describe('an offer to a person (rules §3)', () => {
     expect([again.status, again.body.code]).toEqual([409, 'offer_state']);
   });
 
+  test('given totals that were shown, when offer, counter and both answers are pressed, then another total is refused with the new one and the shown one is charged', async () => {
+    const [owner, person] = [await seller(), await buyer()];
+    const item = await makeItem(money.house, { owner });
+    const shown = await get(person, `/v1/offer/items/${item.id}/estimate?amount_cents=200000`);
+    expect(shown).toMatchObject({
+      priceCents: 200_000,
+      taxCents: 0,
+      shipTo: 'Portland, OR 97201',
+      payWith: { type: 'user_card', last4: '4242' },
+      charged: 'now',
+    });
+    expect(shown.totalCents).toBe(200_000 + shown.shippingCents);
+    const changed = async (press: () => Promise<{ status: number; body: { code: string; totals?: object } }>) => {
+      const before = await everything();
+      const { status, body } = await press();
+      expect(await everything()).toEqual(before);
+      return [status, body.code, body.totals];
+    };
+    expect(await changed(() => offerOn(person, item, 2_000, { expectedTotalCents: 200_000 }))).toEqual([
+      409,
+      'total_changed',
+      { totalCents: shown.totalCents },
+    ]);
+    const { body: made } = await offerOn(person, item, 2_000, { expectedTotalCents: shown.totalCents });
+    // The owner is shown what they receive: 10 % less.
+    const path = `/v1/offer/${made.id}`;
+    expect(await changed(() => patch(owner, `${path}/accept`, { expectedTotalCents: 200_000 }))).toEqual([
+      409,
+      'total_changed',
+      { totalCents: 180_000 },
+    ]);
+    expect(
+      await changed(() => patch(owner, `${path}/counter`, { amountCents: 230_000, expectedTotalCents: 230_000 })),
+    ).toEqual([409, 'total_changed', { totalCents: 207_000 }]);
+    expect((await get(person, `${path}/estimate`)).code).toBe('offer_state');
+    await patch(owner, `${path}/counter`, { amountCents: 230_000, expectedTotalCents: 207_000 });
+    const asked = await get(person, `${path}/estimate`);
+    expect(asked).toMatchObject({ priceCents: 230_000, payWith: { last4: '4242' } });
+    expect((await owner.client.get(`${path}/estimate`)).status).toBe(404);
+    // $2,300 was shown; shipping comes to it.
+    expect(await changed(() => patch(person, `${path}/accept`, { expectedTotalCents: 230_000 }))).toEqual([
+      409,
+      'total_changed',
+      { totalCents: asked.totalCents },
+    ]);
+    const sold = await patch(person, `${path}/accept`, { expectedTotalCents: asked.totalCents });
+    expect(sold.body).toMatchObject({ status: 'counter_accepted', invoiceStatus: 'paid' });
+    expect((await money.captures(sold.body.invoiceId)).map(({ amount }) => amount)).toEqual([asked.totalCents]);
+  });
+
   test('given a counter, when the buyer rejects, then the owner is told, and the buyer may offer more', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.house, { owner });

@@ -5,6 +5,7 @@ import { requireRecentProof } from '../auth/operations.ts';
 import type { House } from '../platform/house.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
+import { estimateCounter, estimateOffer } from './estimate.ts';
 import { type Answerer, acceptOffer, counterOffer, markOffersRead, rejectOffer, submitOffer } from './operations.ts';
 import {
   readCurrentOffer,
@@ -24,20 +25,26 @@ export function mountOffers(mounting: Mounting): void {
   mount(mounting, 'offer.submit', async ({ house, params, body, viewer }) =>
     shown(house, viewer, await submitOffer(house, { itemId: params.id, userId: viewer.userId, ...body })),
   );
-  mount(mounting, 'offer.accept', async ({ house, params, viewer }) => {
+  mount(mounting, 'offer.accept', async ({ house, params, body, viewer }) => {
     const offer = await readOffer(house, params.id, viewer);
     if (offer === null) return refuse('not_found');
     if ((offer.counterCents ?? offer.amountCents) >= PROOF_FROM_CENTS) {
       const unproved = await requireRecentProof(house, viewer.sessionId);
       if (unproved !== undefined) return unproved;
     }
-    return shown(house, viewer, await acceptOffer(house, { offerId: params.id, by: viewer }));
+    return shown(house, viewer, await acceptOffer(house, { offerId: params.id, by: viewer, ...body }));
   });
   mount(mounting, 'offer.reject', async ({ house, params, viewer }) =>
     shown(house, viewer, await rejectOffer(house, { offerId: params.id, by: viewer })),
   );
   mount(mounting, 'offer.counter', async ({ house, params, body, viewer }) =>
     shown(house, viewer, await counterOffer(house, { offerId: params.id, by: viewer, ...body })),
+  );
+  mount(mounting, 'offer.estimate', ({ house, params, query, viewer }) =>
+    estimateOffer(house, { itemId: params.id, userId: viewer.userId, amountCents: query.amount_cents }),
+  );
+  mount(mounting, 'offer.acceptEstimate', ({ house, params, viewer }) =>
+    estimateCounter(house, { offerId: params.id, userId: viewer.userId }),
   );
   mount(
     mounting,
@@ -71,7 +78,11 @@ function mountOffice(mounting: Mounting): void {
     shown(
       call.house,
       'staff',
-      await acceptOffer(call.house, { offerId: call.params.id, by: staffOf(call, call.body.note) }),
+      await acceptOffer(call.house, {
+        offerId: call.params.id,
+        by: staffOf(call, call.body.note),
+        expectedTotalCents: call.body.expectedTotalCents,
+      }),
     ),
   );
   mount(mounting, 'office.offerReject', async (call) =>

@@ -5,6 +5,7 @@ import { type OfferRefusal, submitOffer as submitByRules } from '@assay/domain/o
 import { sellerFee } from '@assay/domain/resale/fee.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { chargeAutomatically, giveUpOfferInvoice, openOfferInvoice } from '../invoice/operations.ts';
+import { totalRefusal } from '../invoice/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -13,7 +14,14 @@ import { type ItemFactsRow, instantOf, lockItem, type OfferRow, readBuyer, toOff
 import { sellItem } from './sale.ts';
 import { tellOffer, writeMove } from './writes.ts';
 
-export type Submission = { itemId: string; userId: string; amountCents: number; paymentMethodId?: string | undefined };
+export type Submission = {
+  itemId: string;
+  userId: string;
+  amountCents: number;
+  paymentMethodId?: string | undefined;
+  /** What the buyer was shown in all; another total is refused as total_changed. */
+  expectedTotalCents?: number | undefined;
+};
 
 const BANK_ONLY = 'This amount is paid from a bank account only. A verified US bank account is needed first';
 
@@ -67,6 +75,9 @@ async function submit(house: House, tx: Tx, tell: Tell, given: Submission): Prom
   if (!checked.ok) return toRefusal(checked);
   const method = await methodFor(tx, item, given, checked.amountCents);
   if (isRefusal(method)) return method;
+  const sale = { itemId, userId, priceCents: checked.amountCents, premiumBps: 0 };
+  const changed = await totalRefusal(house, tx.client, sale, { ...given, now });
+  if (changed !== null) return changed;
   const { rows } = await tx.client.query<OfferRow>(
     `insert into offer (id, item_id, buyer_id, owner_id, alias, status, amount_cents, min_offer_cents, instant_cents, payment_method_id,
        created_at, expires_at, is_charging, holds_item, is_read_owner, is_read_buyer)

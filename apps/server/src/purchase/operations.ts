@@ -6,7 +6,7 @@ import { type BankOnlyFacts, isBankOnly } from '@assay/domain/invoice/bankOnly.t
 import { maximumQuantity } from '@assay/domain/stock/buyNow.ts';
 import { advanceLot } from '../auction/operations.ts';
 import { giveUpPurchase, openPaymentIntent, openPurchase, payInvoice, priceOf } from '../invoice/operations.ts';
-import { readInvoice, showInvoice } from '../invoice/queries.ts';
+import { readInvoice, showInvoice, totalChanged } from '../invoice/queries.ts';
 import { readOwnMethod } from '../payment/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -180,7 +180,7 @@ async function reckon(
   const rates = await house.rates.at(tx.client, [address]);
   const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address, rates);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totals.totalCents)
-    return refuse('total_changed', { detail: 'The total is another one since the page was loaded' });
+    return totalChanged(priced.totals.totalCents);
   return { listing, ...standing, isAchOnly: isBankOnly([item], unitCents * quantity), priced, unitCents, now };
 }
 

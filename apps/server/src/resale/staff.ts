@@ -11,6 +11,7 @@ import {
 } from '@assay/domain/resale/machine.ts';
 import { followSale } from '../custody/operations.ts';
 import { moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
+import { totalChanged } from '../invoice/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { listSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
@@ -275,7 +276,10 @@ async function cancel(house: House, id: string, by: By): Promise<Refusal | null>
  * Staff hold a payout or let it go on. Nobody who has passed the recheck releases the money for the same item (rules
  * §10). Refusals: not_found, offer_state (sent), forbidden.
  */
-export function holdPayout(house: House, act: By & { payoutId: string; isHeld: boolean }): Promise<Refusal | null> {
+export function holdPayout(
+  house: House,
+  act: By & { payoutId: string; isHeld: boolean; expectedTotalCents?: number | undefined },
+): Promise<Refusal | null> {
   return change(house, async (tx) => {
     const payout = await lockPayout(tx, act.payoutId);
     if (payout === null) return refuse('not_found');
@@ -286,6 +290,8 @@ export function holdPayout(house: House, act: By & { payoutId: string; isHeld: b
     );
     if (!act.isHeld && rows[0]!.reviewer_id === act.actor.userId)
       return refuse('forbidden', { detail: 'Who has passed the recheck does not release the payout' });
+    if (!act.isHeld && act.expectedTotalCents !== undefined && act.expectedTotalCents !== payout.net_cents)
+      return totalChanged(payout.net_cents);
     const now = house.clock.now();
     await tx.client.query('update payout set is_held = $2, updated_at = $3 where id = $1', [
       act.payoutId,

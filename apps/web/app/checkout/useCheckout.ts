@@ -165,10 +165,20 @@ export function useCheckout(loaded: Cart) {
       ),
     /** Reserves, and answers the secret of the payment form. Another total than the shown one is told before anything is typed. */
     async begin(): Promise<string | null> {
-      const started: CartPayment = await browserApi.call('cart.paymentIntent', {
-        // A bag that is as it was answers the invoice it has: repeating it opens nothing twice.
-        idempotencyKey: newIdempotencyKey(),
-      });
+      let started: CartPayment;
+      try {
+        started = await browserApi.call('cart.paymentIntent', {
+          body: { expectedTotalCents: totalCents },
+          // A bag that is as it was answers the invoice it has: repeating it opens nothing twice.
+          idempotencyKey: newIdempotencyKey(),
+        });
+      } catch (error) {
+        if ((await problemOf(error))?.code === 'total_changed') {
+          await reread();
+          setFormRound((round) => round + 1);
+        }
+        throw error;
+      }
       // Paid before, and its answer was lost: there is nothing to type any more.
       if (started.clientSecret === null) await finish(started);
       else await reread();
@@ -180,7 +190,10 @@ export function useCheckout(loaded: Cart) {
     async payByWallet(confirmationTokenId: string): Promise<boolean> {
       let isThrough = false;
       await guarded(async () => {
-        const started = await browserApi.call('cart.paymentIntent', { idempotencyKey: newIdempotencyKey() });
+        const started = await browserApi.call('cart.paymentIntent', {
+          body: { expectedTotalCents: totalCents },
+          idempotencyKey: newIdempotencyKey(),
+        });
         if (started.totals.totalCents !== totalCents) {
           await reread();
           return;

@@ -12,12 +12,18 @@ export function AllIn({
   amountCents,
   label,
   places,
+  ceilingCents = null,
+  correctedCents = null,
 }: {
   item: Item;
   amountCents: number;
   /** Of the first line. */
   label: string;
   places: PlaceChoice;
+  /** Of who leads: their maximum, whose total is a second line. */
+  ceilingCents?: number | null;
+  /** The total by the server's word, where it is another one than this page has worked out. */
+  correctedCents?: number | null;
 }) {
   const { place, choice, choose } = places;
   const estimate = place === null ? null : estimateAt(item, amountCents, place);
@@ -42,11 +48,18 @@ export function AllIn({
       },
       {
         key: 'total',
-        label: estimate.shippingCents === null ? 'You would pay, before shipping' : 'You would pay',
-        value: formatMoney(estimate.totalCents, true),
+        label: `You would pay${ceilingCents === null ? '' : ' now'}${estimate.shippingCents === null ? ', before shipping' : ''}`,
+        value: formatMoney(correctedCents ?? estimate.totalCents, true),
         total: true,
       },
     );
+    const most = ceilingCents === null || place === null ? null : estimateAt(item, ceilingCents, place);
+    if (most !== null && ceilingCents !== null)
+      rows.push({
+        key: 'ceiling',
+        label: `At most, at your maximum of ${formatMoney(ceilingCents)}`,
+        value: formatMoney(most.totalCents, true),
+      });
   }
   return (
     <div>

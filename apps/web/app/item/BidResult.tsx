@@ -8,7 +8,7 @@ import type { Notice } from './refusals.ts';
 
 /**
  * What came of the last bid: leads, was beaten at once, or was not taken. Below the button, so that nothing moves. What
- * it says of the price holds only until the next bid on the lot; then the receipt alone stays.
+ * it says of the price holds only until the next bid on the lot or its end; then the receipt alone stays.
  */
 export function OutcomeOfBid({
   outcome,
@@ -22,7 +22,8 @@ export function OutcomeOfBid({
   slug: string;
 }) {
   const open = outcome?.kind === 'open' ? outcome : null;
-  const isLatest = open !== null && open.receipt.seq === lot.seq;
+  const isRunning = lot.status === 'open' || lot.status === 'extended';
+  const isLatest = open !== null && isRunning && open.receipt.seq === lot.seq;
   return (
     <>
       {notice ? <NoticeStrip notice={notice} /> : null}

@@ -9,6 +9,7 @@ import { AllIn } from './AllIn.tsx';
 import { amountInWords } from './amountInWords.ts';
 import { CreditLine } from './CreditLine.tsx';
 import { NoticeStrip } from './NoticeStrip.tsx';
+import { PayWith } from './PayWith.tsx';
 import type { BidState } from './useBid.ts';
 import type { PlaceChoice } from './usePlace.ts';
 
@@ -47,7 +48,14 @@ export function BidReview({
             : `Your bid: exactly ${amount}`}
       </h2>
       <p className="text-small text-ink-2">{amountInWords(draft.amountCents)}</p>
-      <AllIn item={item} amountCents={draft.amountCents} label={draft.isMax ? 'Bid, at most' : 'Bid'} places={places} />
+      <AllIn
+        item={item}
+        amountCents={draft.amountCents}
+        label={draft.isMax ? 'Bid, at most' : 'Bid'}
+        places={places}
+        correctedCents={bid.correctedCents}
+      />
+      <PayWith isBankOnly={item.achOnly} />
       <CreditLine access={access} amountCents={draft.amountCents} here={`/items/${item.slug}`} />
       <p className="bid-terms">
         {bid.isBlind ? 'A sealed bid can be raised but not lowered or taken back. ' : ''}A bid is binding. Sales are

@@ -3,13 +3,16 @@ import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../forms/faults.ts';
+import { SaleSummary } from '../offers/SaleSummary.tsx';
+import { useSaleEstimate } from '../offers/useSaleEstimate.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 
 const WORDS: Record<string, string> = {
   offer_expired: 'The time for this answer is over.',
   offer_state: 'This offer was answered before.',
+  total_changed: 'The total has changed. Check the new total, then accept.',
   account_blocked: 'Your account may not buy for now. Write to the house to have it looked at.',
   invoice_overdue: 'An invoice of yours is overdue. Pay it first, then accept.',
 };
@@ -19,20 +22,27 @@ export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswe
   const [pending, setPending] = useState<'accept' | 'decline' | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const keys = useRef({ accept: newIdempotencyKey(), decline: newIdempotencyKey() });
+  const { id } = offer;
+  const { estimate, ask } = useSaleEstimate(
+    useCallback(() => browserApi.call('lotOffer.estimate', { params: { id } }), [id]),
+  );
+  useEffect(() => {
+    ask().catch(async (error: unknown) => setFault(await messageOf(error)));
+  }, [ask]);
   const answer = async (verb: 'accept' | 'decline'): Promise<void> => {
     setPending(verb);
     setFault(null);
     try {
-      await browserApi.call(verb === 'accept' ? 'lotOffer.accept' : 'lotOffer.decline', {
-        params: { id: offer.id },
-        idempotencyKey: keys.current[verb],
-      });
+      const given = { params: { id: offer.id }, idempotencyKey: keys.current[verb] };
+      if (verb === 'decline') await browserApi.call('lotOffer.decline', given);
+      else await browserApi.call('lotOffer.accept', { ...given, body: { expectedTotalCents: estimate?.totalCents } });
       onAnswered();
     } catch (error) {
       const code = (await problemOf(error))?.code ?? '';
       setFault(WORDS[code] ?? (await messageOf(error)));
       // A definite refusal is an answer of its own: the next press is a new one.
       keys.current[verb] = newIdempotencyKey();
+      if (code === 'total_changed') await ask();
       if (code === 'offer_expired' || code === 'offer_state') onAnswered();
     } finally {
       setPending(null);
@@ -45,8 +55,16 @@ export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswe
           <Strip tone="seal" title={fault} />
         </div>
       )}
-      <Button variant="commit" size="large" block pending={pending === 'accept'} onClick={() => void answer('accept')}>
-        Take it for {formatMoney(offer.amountCents)}
+      <SaleSummary estimate={estimate} label="Your price" />
+      <Button
+        variant="commit"
+        size="large"
+        block
+        pending={pending === 'accept'}
+        disabledReason={estimate === null ? 'The total is not known yet.' : null}
+        onClick={() => void answer('accept')}
+      >
+        Buy for {formatMoney(estimate?.totalCents ?? offer.amountCents, estimate !== null)}
       </Button>
       <Button block pending={pending === 'decline'} onClick={() => void answer('decline')}>
         No, thank you

@@ -50,8 +50,10 @@ export function PanelBody(props: PanelProps) {
 
   const takesBids = ['bid', 'raise', 'seal', 'raise_sealed', 'log_in'].includes(state.action);
   const isUnderWay = flow.step === 'placing' || flow.step === 'checking';
-  const amountCents =
-    bid.amountCents !== null && bid.amountCents >= bid.minimumCents ? bid.amountCents : bid.minimumCents;
+  const typedCents = bid.amountCents !== null && bid.amountCents >= bid.minimumCents ? bid.amountCents : null;
+  // Whoever leads pays the price as it is, and at most their maximum; another amount counts once it is typed.
+  const leadCents = state.standing === 'leading' && typedCents === null ? (access?.yourMaxCents ?? null) : null;
+  const amountCents = typedCents ?? (leadCents === null ? bid.minimumCents : lot.priceCents);
   return (
     <>
       {parts !== null && isUnderWay && bid.speed.ceilingCents !== null && flow.step === 'placing' ? (
@@ -85,14 +87,21 @@ export function PanelBody(props: PanelProps) {
                 item={item}
                 amountCents={amountCents}
                 label={
-                  bid.amountCents === amountCents ? (bid.isMax ? 'Your bid, at most' : 'Your bid') : 'At the next bid'
+                  leadCents !== null
+                    ? 'Current price'
+                    : typedCents === null
+                      ? 'At the next bid'
+                      : bid.isMax
+                        ? 'Your bid, at most'
+                        : 'Your bid'
                 }
                 places={places}
+                ceilingCents={leadCents}
               />
               {state.action === 'log_in' ? (
                 <NewBidderLimit amountCents={amountCents} />
               ) : (
-                <CreditLine access={access} amountCents={amountCents} here={`/items/${item.slug}`} />
+                <CreditLine access={access} amountCents={leadCents ?? amountCents} here={`/items/${item.slug}`} />
               )}
               <p className="bid-terms">
                 Bids are binding. Sales are final, items sold as-is.
@@ -155,7 +164,7 @@ function Action({
           size="large"
           block
         >
-          Open the invoice
+          Pay your invoice
         </LinkButton>
       );
     case 'answer_offer':

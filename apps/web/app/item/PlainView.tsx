@@ -13,7 +13,7 @@ export function PlainView({ item, viewerId }: { item: Item; viewerId: string | n
       item={item}
       panel={
         item.offerType === 'make_offer' || item.offerType === 'offer_instant' ? (
-          <OfferPanel item={item} viewerId={viewerId} places={places} />
+          <OfferPanel item={item} viewerId={viewerId} />
         ) : (
           <NoAuctionPanel item={item} places={places} />
         )

@@ -33,6 +33,13 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
         href: limitRequestPath(path, context.amountCents),
         label: 'Request a higher limit',
       });
+    case 'total_changed':
+      return say(
+        'The total has changed.',
+        `${amount} was not placed. ${problem.totals === undefined ? '' : `In all it comes to ${formatMoney(problem.totals.totalCents, true)}. `}Review the new total, then place your bid.`,
+      );
+    case 'lot_changed':
+      return say('The lot has changed.', `${amount} was not placed. Check the current price, then bid again.`);
     case 'auction_not_started':
       return say('Bidding is not open yet.', 'Nothing was placed. Your amount is kept here.');
     case 'auction_done':

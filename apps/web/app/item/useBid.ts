@@ -43,6 +43,8 @@ export function useBid(given: {
   access: Access | null;
   here: string;
   intentCents: number | null;
+  /** What an amount comes to in all, as the page shows it; null while there is no place to ship to. */
+  totalOf: (amountCents: number) => number | null;
   onAccepted: (answer: BidAnswer, draft: Draft) => void;
   /** The house refused for good: what the viewer may do has changed. */
   onRefused: () => void;
@@ -53,6 +55,7 @@ export function useBid(given: {
   const [isJudged, setJudged] = useState(false);
   const [flow, dispatch] = useReducer(flowStep, IDLE);
   const [ceilingCents, setCeiling] = useState<number | null>(null);
+  const [corrected, setCorrected] = useState<{ amountCents: number; totalCents: number } | null>(null);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   const [lastMaxCents, setLastMax] = useState<number | null>(access?.yourMaxCents ?? null);
   const latest = useRef(given);
@@ -86,7 +89,9 @@ export function useBid(given: {
   }
 
   async function send(draft: Draft, key: string): Promise<void> {
-    const { lot: at, here } = latest.current;
+    const { lot: at, here, totalOf } = latest.current;
+    const correctedCents = corrected?.amountCents === draft.amountCents ? corrected.totalCents : null;
+    const expectedTotalCents = correctedCents ?? totalOf(draft.amountCents) ?? undefined;
     const context = {
       amountCents: draft.amountCents,
       here,
@@ -96,7 +101,7 @@ export function useBid(given: {
     try {
       const answer = await browserApi.call('auction.bid', {
         params: { auctionId: at.auctionId },
-        body: { amountCents: draft.amountCents, isMax: draft.isMax },
+        body: { amountCents: draft.amountCents, isMax: draft.isMax, expectedTotalCents },
         idempotencyKey: key,
         signal: AbortSignal.timeout(ANSWER_WAIT_MS),
       });
@@ -115,6 +120,8 @@ export function useBid(given: {
       if (problem === null || kind === 'unknown') return dispatch({ kind: 'unknown' });
       const notice = (await loadBidParts()).refusalNotice(problem, context);
       if (kind === 'passing') return dispatch({ kind: 'turned_away', notice, at: performance.now() });
+      if (problem.code === 'total_changed' && problem.totals !== undefined)
+        setCorrected({ amountCents: draft.amountCents, totalCents: problem.totals.totalCents });
       if (problem.code === 'bid_too_low' && problem.minimumCents !== undefined) {
         setText(amountText(problem.minimumCents));
         setJudged(false);
@@ -150,6 +157,9 @@ export function useBid(given: {
     /** The reviewed amount is still enough. */
     isEnough: flow.step !== 'review' || flow.draft.amountCents >= minimumCents,
     isRetyped,
+    /** The total of the reviewed amount by the server's word, after it has refused the page's. */
+    correctedCents:
+      flow.step !== 'edit' && corrected?.amountCents === flow.draft.amountCents ? corrected.totalCents : null,
     setMax,
     type(next: string): void {
       setText(next);

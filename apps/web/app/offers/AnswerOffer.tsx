@@ -6,12 +6,14 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { isYourTurn, parseDollars, priceOf, refusalWords } from './offerWords.ts';
+import { isYourTurn, netOf, parseDollars, priceOf, refusalWords } from './offerWords.ts';
 import { PayoutRule } from './PayoutRule.tsx';
+import { SaleSummary } from './SaleSummary.tsx';
+import { useSaleEstimate } from './useSaleEstimate.ts';
 
 type Verb = 'accept' | 'reject' | 'counter';
 
@@ -21,24 +23,53 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   const [open, setOpen] = useState<'accept' | 'counter' | null>(null);
   const [pending, setPending] = useState<Verb | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
   const key = useRef(newIdempotencyKey());
+  const { id } = offer;
+  const { estimate, ask } = useSaleEstimate(
+    useCallback(() => browserApi.call('offer.acceptEstimate', { params: { id } }), [id]),
+  );
   if (!isYourTurn(offer)) return null;
   const isOwner = offer.side === 'owner';
   const price = formatMoney(priceOf(offer));
+  const netCents = offer.netCents ?? 0;
+  const shownCents = isOwner ? netCents : estimate?.totalCents;
 
+  /** Asks for the buyer's figures; what goes wrong is said in the dialog. */
+  async function askTotal(): Promise<void> {
+    try {
+      await ask();
+    } catch (error) {
+      setFault(await messageOf(error));
+    }
+  }
+  function openAccept(): void {
+    setOpen('accept');
+    if (!isOwner) void askTotal();
+  }
   async function send(verb: Verb, amountCents?: number): Promise<void> {
     setPending(verb);
     setFault(null);
     const given = { params: { id: offer.id }, idempotencyKey: key.current };
     try {
-      if (verb === 'counter') await browserApi.call('offer.counter', { ...given, body: { amountCents: amountCents! } });
-      else await browserApi.call(verb === 'accept' ? 'offer.accept' : 'offer.reject', given);
+      if (verb === 'counter')
+        await browserApi.call('offer.counter', {
+          ...given,
+          body: { amountCents: amountCents!, expectedTotalCents: netOf(amountCents!, offer) },
+        });
+      else if (verb === 'accept')
+        await browserApi.call('offer.accept', { ...given, body: { expectedTotalCents: shownCents } });
+      else await browserApi.call('offer.reject', given);
       setOpen(null);
       await revalidate();
     } catch (error) {
       const problem = await problemOf(error);
       const words = problem === null ? null : refusalWords(problem.code, problem.minimumCents);
       setFault(words ?? problem?.errors[0]?.message ?? (await messageOf(error)));
+      if (problem?.code === 'total_changed') {
+        setFault(`${problem.message}. Check the new total, then accept.`);
+        await (isOwner ? revalidate() : askTotal());
+      }
       if (problem?.code === 'offer_state' || problem?.code === 'offer_expired') await revalidate();
     } finally {
       key.current = newIdempotencyKey();
@@ -66,7 +97,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
       {open === null ? said : null}
       {isOwner ? <PayoutRule /> : null}
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button variant="commit" onClick={() => setOpen('accept')}>
+        <Button variant="commit" onClick={openAccept}>
           Accept {price}
         </Button>
         {isOwner ? <Button onClick={() => setOpen('counter')}>Ask for more</Button> : null}
@@ -85,26 +116,35 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
               variant="commit"
               pending={pending === 'accept'}
               pendingLabel="Accepting…"
+              disabledReason={shownCents === undefined ? 'The total is not known yet.' : null}
               onClick={() => void send('accept')}
             >
-              Accept {price}
+              {isOwner || shownCents === undefined
+                ? `Accept ${price}`
+                : `Accept and pay ${formatMoney(shownCents, true)}`}
             </Button>
           </>
         }
       >
         {said}
-        <p>
-          {isOwner
-            ? `You sell “${offer.item.title}” for ${price} and receive ${formatMoney(offer.netCents ?? 0)} after the house’s fee. This cannot be undone.`
-            : `You buy “${offer.item.title}” for ${price}. Shipping and tax are added, and it is charged at once. This cannot be undone.`}
-        </p>
+        {isOwner ? (
+          <p>
+            You sell “{offer.item.title}” for {price} and receive <b className="num">{formatMoney(netCents, true)}</b>{' '}
+            after our fee. This cannot be undone.
+          </p>
+        ) : (
+          <>
+            <p>You buy “{offer.item.title}”. This cannot be undone.</p>
+            <SaleSummary estimate={estimate} label="Counter offer" />
+          </>
+        )}
       </Dialog>
       <Dialog open={open === 'counter'} onClose={close} title="Ask for more">
         <form method="post" noValidate onSubmit={sendCounter}>
           {said}
           <p>
-            The buyer offers {formatMoney(offer.amountCents)}. He has 48 hours to answer, and his own offer no longer
-            stands.
+            The buyer offers {formatMoney(offer.amountCents)}. They have 48 hours to answer your counter, which replaces
+            their offer.
           </p>
           <TextField
             className="mt-4"
@@ -113,7 +153,13 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
             label="Your counter offer"
             look="money"
             hint={`Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}.`}
+            onInput={(event) => setAsked(parseDollars(event.currentTarget.value))}
           />
+          <p className="mt-2 text-small text-ink-2" aria-live="polite">
+            {asked === null
+              ? 'You see here what you would receive.'
+              : `You would receive ${formatMoney(netOf(asked, offer), true)}${offer.isHouse ? '' : ' after our fee'}.`}
+          </p>
           <p className="mt-5 flex flex-wrap gap-3">
             <Button type="submit" variant="commit" pending={pending === 'counter'} pendingLabel="Sending…">
               Send the counter offer

@@ -7,24 +7,22 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../forms/faults.ts';
-import { AllIn } from '../item/AllIn.tsx';
-import type { PlaceChoice } from '../item/usePlace.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { parseDollars, refusalWords } from './offerWords.ts';
+import { SaleSummary } from './SaleSummary.tsx';
+import { useSaleEstimate } from './useSaleEstimate.ts';
 
 /** An amount, what it comes to in all, and the press that binds for 48 hours. */
 export function MakeOffer({
   item,
   possible,
-  places,
   meantCents,
   onMade,
 }: {
   item: Item;
   possible: OffersPossible;
-  places: PlaceChoice;
   /** An amount that was typed before logging in: filled in. */
   meantCents: number | null;
   onMade: () => void;
@@ -36,6 +34,17 @@ export function MakeOffer({
   const key = useRef(newIdempotencyKey());
   const isInstant = amount !== null && instantPriceCents !== null && amount >= instantPriceCents;
   const price = isInstant ? instantPriceCents : amount;
+  const { id } = item;
+  const { estimate, ask } = useSaleEstimate(
+    useCallback(
+      () => browserApi.call('offer.estimate', { params: { id }, query: { amount_cents: amount ?? leastCents } }),
+      [id, amount, leastCents],
+    ),
+  );
+  useEffect(() => {
+    if (amount === null) return;
+    ask().catch(async (error: unknown) => setFault(await messageOf(error)));
+  }, [amount, ask]);
 
   function review(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -56,7 +65,7 @@ export function MakeOffer({
     try {
       await browserApi.call('offer.submit', {
         params: { id: item.id },
-        body: { amountCents: amount },
+        body: { amountCents: amount, expectedTotalCents: estimate?.totalCents },
         idempotencyKey: key.current,
       });
       setAmount(null);
@@ -65,6 +74,7 @@ export function MakeOffer({
       const problem = await problemOf(error);
       const words = problem === null ? null : refusalWords(problem.code, problem.minimumCents);
       setFault(words ?? problem?.errors[0]?.message ?? (await messageOf(error)));
+      if (problem?.code === 'total_changed') await ask();
     } finally {
       key.current = newIdempotencyKey();
       setPending(false);
@@ -93,8 +103,16 @@ export function MakeOffer({
         footer={
           <>
             <Button onClick={() => setAmount(null)}>Change it</Button>
-            <Button variant="commit" pending={isPending} pendingLabel="Sending…" onClick={() => void send()}>
-              {isInstant ? 'Buy it now' : 'Make this offer'}
+            <Button
+              variant="commit"
+              pending={isPending}
+              pendingLabel="Sending…"
+              disabledReason={estimate === null ? 'The total is not known yet.' : null}
+              onClick={() => void send()}
+            >
+              {isInstant
+                ? `Buy now${estimate === null ? '' : ` for ${formatMoney(estimate.totalCents, true)}`}`
+                : 'Make this offer'}
             </Button>
           </>
         }
@@ -106,10 +124,10 @@ export function MakeOffer({
         )}
         <p>
           {isInstant
-            ? 'It reaches the instant price: your default payment method is charged and the item is yours at once.'
-            : 'Your offer binds you for 48 hours. If it is accepted, your default payment method is charged at once.'}
+            ? 'Your offer reaches the instant price: you pay now and the item is yours.'
+            : 'Your offer is binding for 48 hours. If it is accepted, you pay this total immediately.'}
         </p>
-        {price === null ? null : <AllIn item={item} amountCents={price} label="Your offer" places={places} />}
+        <SaleSummary estimate={estimate} label={isInstant ? 'Instant price' : 'Your offer'} />
       </Dialog>
     </>
   );

@@ -6,7 +6,6 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { PlaceChoice } from '../item/usePlace.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { nextQuery } from '../session/next.ts';
 import { MakeOffer } from './MakeOffer.tsx';
@@ -16,7 +15,7 @@ import { VisitorOffer } from './VisitorOffer.tsx';
 type Known = { possible: OffersPossible; offer: Offer | null };
 
 /** The panel of an item that takes offers: the owner's terms, where the reader's offer stands, and the form. */
-export function OfferPanel({ item, viewerId, places }: { item: Item; viewerId: string | null; places: PlaceChoice }) {
+export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | null }) {
   const [known, setKnown] = useState<Known | null>(null);
   const [isLost, setLost] = useState(false);
   const ask = useCallback(async (): Promise<void> => {
@@ -48,7 +47,7 @@ export function OfferPanel({ item, viewerId, places }: { item: Item; viewerId: s
           {isLost ? 'The house could not be asked about offers. Reload the page to try again.' : 'One moment…'}
         </p>
       ) : (
-        <Standing item={item} known={known} places={places} onChange={() => void ask()} />
+        <Standing item={item} known={known} onChange={() => void ask()} />
       )}
     </div>
   );
@@ -74,12 +73,10 @@ function Terms({ item }: { item: Item }) {
 function Standing({
   item,
   known: { possible, offer },
-  places,
   onChange,
 }: {
   item: Item;
   known: Known;
-  places: PlaceChoice;
   onChange: () => void;
 }) {
   // An amount that was typed before logging in.
@@ -103,7 +100,7 @@ function Standing({
         </Strip>
       )}
       {possible.possible ? (
-        <MakeOffer item={item} possible={possible} places={places} meantCents={meantCents} onMade={onChange} />
+        <MakeOffer item={item} possible={possible} meantCents={meantCents} onMade={onChange} />
       ) : possible.reason === 'live_offer_exists' ? null : (
         <>
           <Strip tone="neutral" title={whyNot(possible)} />

@@ -1,4 +1,5 @@
 import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
+import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
@@ -83,6 +84,8 @@ export function refusalWords(code: string, minimumCents: number | undefined): st
       return `That is too low.${least}`;
     case 'counter_too_low':
       return `A counter offer is above the offer and the minimum.${least}`;
+    case 'total_changed':
+      return 'The total has changed. Check the new total before you send.';
     case 'offer_state':
       return 'This offer was answered before.';
     case 'offer_expired':
@@ -107,3 +110,7 @@ export function parseDollars(typed: string): number | null {
   const digits = typed.replace(/[\s,$]/g, '');
   return /^\d{1,9}(\.00?)?$/.test(digits) ? Number.parseInt(digits, 10) * 100 : null;
 }
+
+/** What the seller receives of a price: after the fee, where a person sells. */
+export const netOf = (priceCents: number, { isHouse }: Pick<Offer, 'isHouse'>): number =>
+  isHouse ? priceCents : sellerNet(priceCents);

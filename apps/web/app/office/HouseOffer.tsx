@@ -48,7 +48,11 @@ function Answers({ offer }: { offer: Offer }) {
           text: `“${offer.item.title}” is sold to ${offer.buyerAlias} for ${price} and charged at once. All other offers on it end. This cannot be undone.`,
         }}
         send={(_values, note, idempotencyKey) =>
-          browserApi.call('office.offerAccept', { params, body: { note }, idempotencyKey })
+          browserApi.call('office.offerAccept', {
+            params,
+            body: { note, expectedTotalCents: offer.netCents ?? undefined },
+            idempotencyKey,
+          })
         }
         said={`Accepted: “${offer.item.title}” is sold for ${price}.`}
       />

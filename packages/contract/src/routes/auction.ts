@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { access, auctionType, bidAnswer, bidRow, lot } from '../shapes/auction.ts';
 import { bidLog, latestCheckpoint } from '../shapes/bidLog.ts';
-import { cents, id, list, pageFields, pageQuery, wholeNumber } from '../shapes/common.ts';
+import { cents, expectedTotalCents, id, list, pageFields, pageQuery, wholeNumber } from '../shapes/common.ts';
 import { itemCard, ownBid } from '../shapes/item.ts';
 
 const tag = 'Auction';
@@ -16,10 +16,13 @@ export const auctionRoutes = {
     idempotency: 'bid',
     summary: 'Bid: a maximum the house bids up to for you, or (isMax false) the very amount',
     params: z.strictObject({ auctionId: id }),
+    commits: true,
     body: z.strictObject({
       amountCents: cents,
       isMax: z.boolean().default(true),
+      /** The lot's `seq` that the caller decided on; another one is refused as lot_changed, unless the caller leads. */
       expectedSeq: z.int().min(0).optional(),
+      expectedTotalCents,
     }),
     success: [200, bidAnswer],
     errors: [
@@ -37,6 +40,8 @@ export const auctionRoutes = {
       'account_blocked',
       'payment_method_not_allowed',
       'invoice_overdue',
+      'lot_changed',
+      'total_changed',
       'not_found',
       'validation_failed',
       'idempotency_key_reused',

@@ -2,7 +2,7 @@ import { checkPostalCode } from '@assay/domain/account/zip.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cart, cartPayment, deliveryMethod } from '../shapes/cart.ts';
-import { cents, flag, id } from '../shapes/common.ts';
+import { expectedTotalCents, flag, id } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
 import { itemCard } from '../shapes/item.ts';
 import { SALE_REFUSALS } from '../shapes/sale.ts';
@@ -31,8 +31,6 @@ const payErrors = [
   'idempotency_key_reused',
   'idempotency_key_invalid',
 ] as const;
-/** What the buyer was shown; another total is refused as total_changed and nothing is charged. */
-const expectedTotalCents = cents.optional();
 
 export const cartRoutes = {
   'cart.read': route({
@@ -138,6 +136,8 @@ export const cartRoutes = {
     audience: 'user',
     idempotency: 'stored',
     summary: 'Begin to pay: everything is reserved for ten minutes, and the secret that the card form needs',
+    commits: true,
+    body: z.strictObject({ expectedTotalCents }).prefault({}),
     success: [200, cartPayment],
     errors: payErrors,
     limit: 'pay',
@@ -149,6 +149,7 @@ export const cartRoutes = {
     audience: 'user',
     idempotency: 'stored',
     summary: 'Begin to pay, and charge a saved payment method',
+    commits: true,
     body: z.strictObject({ paymentMethodId: id, expectedTotalCents }),
     success: [200, cartPayment],
     errors: payErrors,
@@ -161,6 +162,7 @@ export const cartRoutes = {
     audience: 'user',
     idempotency: 'stored',
     summary: 'Place the order: takes in how the payment stands. Without one: a VIP pays later, a total of 0 needs none',
+    commits: true,
     body: z.strictObject({ paymentIntentId: exact(255).min(1).optional(), expectedTotalCents }),
     success: [200, cartPayment],
     errors: payErrors,

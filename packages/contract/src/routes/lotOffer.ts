@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { id, list, pageQuery } from '../shapes/common.ts';
+import { expectedTotalCents, id, list, pageQuery } from '../shapes/common.ts';
 import { lotOffer } from '../shapes/lotOffer.ts';
+import { saleEstimate } from '../shapes/payment.ts';
 
 const tag = 'Auction';
 const answer = {
@@ -27,11 +28,32 @@ export const lotOfferRoutes = {
     errors: [],
     limit: 'read',
   }),
+  'lotOffer.estimate': route({
+    method: 'GET',
+    path: '/v1/lot-offer/{id}/estimate',
+    tag,
+    audience: 'user',
+    summary: 'What taking the lot costs in all, and how it is paid',
+    params: answer.params,
+    success: [200, saleEstimate],
+    errors: ['not_found', 'offer_state'],
+    limit: 'read',
+  }),
   'lotOffer.accept': route({
     ...answer,
     path: '/v1/lot-offer/{id}/accept',
-    summary: 'Take the lot at the offered price; its invoice follows at once',
-    errors: ['not_found', 'offer_state', 'offer_expired', 'account_blocked', 'invoice_overdue', 'item_not_for_sale'],
+    summary: 'Take the lot at the offered price; its invoice follows',
+    commits: true,
+    body: z.strictObject({ expectedTotalCents }).prefault({}),
+    errors: [
+      'not_found',
+      'offer_state',
+      'offer_expired',
+      'account_blocked',
+      'invoice_overdue',
+      'item_not_for_sale',
+      'total_changed',
+    ],
   }),
   'lotOffer.decline': route({
     ...answer,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { cents, flag, id, list, pageFields } from '../shapes/common.ts';
+import { cents, expectedTotalCents, flag, id, list, pageFields, wholeNumber } from '../shapes/common.ts';
 import { itemInTransaction, offer, offersPossible, offerTerms, ownedItem, ownedItems } from '../shapes/offer.ts';
 import { staffNote } from '../shapes/office.ts';
+import { saleEstimate } from '../shapes/payment.ts';
 import { line } from '../shapes/text.ts';
 
 const tag = 'Offer';
 const params = z.strictObject({ id });
-const amount = z.strictObject({ amountCents: cents });
+const amount = z.strictObject({ amountCents: cents, expectedTotalCents });
 const withExpired = z.strictObject({ ...pageFields, include_expired: flag.optional() });
 const read = { method: 'GET', tag, audience: 'user', limit: 'read' } as const;
 const answer = {
@@ -28,9 +29,10 @@ export const offerRoutes = {
     path: '/v1/offer/items/{id}',
     tag,
     audience: 'user',
-    summary: 'Offer an amount for an item; one that reaches the instant price is charged and accepted at once',
+    summary: 'Offer an amount for an item; one that reaches the instant price is charged and accepted',
     params,
-    body: z.strictObject({ amountCents: cents, paymentMethodId: id.optional() }),
+    commits: true,
+    body: z.strictObject({ amountCents: cents, paymentMethodId: id.optional(), expectedTotalCents }),
     form: true,
     success: [201, offer],
     errors: [
@@ -50,6 +52,7 @@ export const offerRoutes = {
       'payment_method_not_allowed',
       'payment_failed',
       'payment_unavailable',
+      'total_changed',
     ],
     limit: 'offer',
     idempotency: 'stored',
@@ -58,7 +61,9 @@ export const offerRoutes = {
     ...answer,
     path: '/v1/offer/{id}/accept',
     summary: 'Accept: the owner an offer, the buyer a counter offer',
-    errors: [...answerErrors, 'item_not_for_sale', 'payout_required', 'step_up_required'],
+    commits: true,
+    body: z.strictObject({ expectedTotalCents }).prefault({}),
+    errors: [...answerErrors, 'item_not_for_sale', 'payout_required', 'step_up_required', 'total_changed'],
   }),
   'offer.reject': route({
     ...answer,
@@ -70,9 +75,34 @@ export const offerRoutes = {
     ...answer,
     path: '/v1/offer/{id}/counter',
     summary: 'Answer an offer with a higher amount; the buyer has 48 hours',
+    commits: true,
     body: amount,
     form: true,
-    errors: [...answerErrors, 'item_not_for_sale', 'payout_required', 'counter_too_low', 'validation_failed'],
+    errors: [
+      ...answerErrors,
+      'item_not_for_sale',
+      'payout_required',
+      'counter_too_low',
+      'validation_failed',
+      'total_changed',
+    ],
+  }),
+  'offer.estimate': route({
+    ...read,
+    path: '/v1/offer/items/{id}/estimate',
+    summary: 'What an offer of this amount would cost in all if it is accepted, and how it is paid',
+    params,
+    query: z.strictObject({ amount_cents: wholeNumber(1, 10_000_000_000) }),
+    success: [200, saleEstimate],
+    errors: ['not_found', 'item_not_for_sale'],
+  }),
+  'offer.acceptEstimate': route({
+    ...read,
+    path: '/v1/offer/{id}/estimate',
+    summary: 'What accepting the owner’s counter costs the buyer in all, and how it is paid',
+    params,
+    success: [200, saleEstimate],
+    errors: ['not_found', 'offer_state'],
   }),
   'offer.possible': route({
     ...read,
@@ -246,8 +276,9 @@ export const officeOfferRoutes = {
     subject: { offer: 'params.id' },
     path: '/v1/office/offer/{id}/accept',
     summary: 'Accept an offer for the house',
-    body: z.strictObject({ note: staffNote }),
-    errors: ['not_found', 'offer_state', 'offer_expired', 'item_not_for_sale'],
+    commits: true,
+    body: z.strictObject({ note: staffNote, expectedTotalCents }),
+    errors: ['not_found', 'offer_state', 'offer_expired', 'item_not_for_sale', 'total_changed'],
   }),
   'office.offerReject': route({
     ...officeAct,

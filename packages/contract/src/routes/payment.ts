@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { id, list, pageFields, pageQuery } from '../shapes/common.ts';
+import { expectedTotalCents, id, list, pageFields, pageQuery } from '../shapes/common.ts';
 import {
   bankAccountSetup,
   connectedAccount,
@@ -240,7 +240,8 @@ export const paymentRoutes = {
     idempotency: 'stored',
     summary: 'Confirm the intent with a saved payment method',
     params: invoiceId,
-    body: z.strictObject({ paymentMethodId: id }),
+    commits: true,
+    body: z.strictObject({ paymentMethodId: id, expectedTotalCents }),
     success: [200, paymentAnswer],
     errors: payErrors,
     limit: 'pay',
@@ -353,6 +354,7 @@ export const paymentRoutes = {
     idempotency: 'stored',
     summary:
       'Pay several own invoices with one saved method, each by a charge of its own; the first that does not go through ends it',
+    commits: true,
     body: z.strictObject({ invoiceIds: together, paymentMethodId: id, expectedTotalCents: z.int().min(0) }),
     success: [200, togetherAnswer],
     errors: payErrors,
@@ -366,6 +368,7 @@ export const paymentRoutes = {
     idempotency: 'stored',
     summary: 'Pay: confirm with a saved method, or take in the result of an intent confirmed in the browser',
     params: invoiceId,
+    commits: true,
     body: z
       .strictObject({
         paymentMethodId: id.optional(),
@@ -375,7 +378,7 @@ export const paymentRoutes = {
           .max(255)
           .regex(/^ctoken_\w+$/, 'This is not a confirmation token')
           .optional(),
-        expectedTotalCents: z.int().min(0).optional(),
+        expectedTotalCents,
       })
       .refine((body) => body.paymentMethodId === undefined || body.confirmationTokenId === undefined, {
         path: ['confirmationTokenId'],

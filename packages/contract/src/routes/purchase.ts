@@ -37,6 +37,7 @@ export const purchaseRoutes = {
     idempotency: 'stored',
     summary: 'Buy at once: invoice and payment in one call',
     params,
+    commits: true,
     body: purchaseBody,
     success: [200, purchaseAnswer],
     errors: [

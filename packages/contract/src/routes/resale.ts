@@ -1,7 +1,7 @@
 import { ResaleAct } from '@assay/domain/resale/machine.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { cents, flag, id, list, pageFields } from '../shapes/common.ts';
+import { cents, expectedTotalCents, flag, id, list, pageFields } from '../shapes/common.ts';
 import { publicNote, staffNote } from '../shapes/office.ts';
 import { failureClass, officePayout, officeResale, payout, resale } from '../shapes/resale.ts';
 import { line, prose } from '../shapes/text.ts';
@@ -209,8 +209,9 @@ export const officeResaleRoutes = {
     path: '/v1/office/payout/{id}/hold',
     summary: 'Hold a payout, or let it go on; not by whoever has passed the recheck',
     params,
-    body: z.strictObject({ isHeld: z.boolean(), ...note }),
+    commits: true,
+    body: z.strictObject({ isHeld: z.boolean(), expectedTotalCents, ...note }),
     success: [200, officePayout],
-    errors: ['not_found', 'forbidden', 'offer_state'],
+    errors: ['not_found', 'forbidden', 'offer_state', 'total_changed'],
   }),
 };

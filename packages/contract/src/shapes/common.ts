@@ -44,3 +44,6 @@ export function list<T extends z.ZodType>(item: T) {
 
 export const named = z.strictObject({ id, slug: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
+
+/** What the caller was shown: all in for who pays, net for who receives. Another total is refused as total_changed. */
+export const expectedTotalCents = z.int().min(0).optional();

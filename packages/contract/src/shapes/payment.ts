@@ -1,7 +1,7 @@
 import { InvoiceStatus, InvoiceType, PaymentMethodType, ShippingStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { logCheckpoint } from './bidLog.ts';
-import { cents, id, list, taxRateBps, time } from './common.ts';
+import { cents, id, list, serverNow, taxRateBps, time } from './common.ts';
 import { media } from './item.ts';
 import { kycStatus, stripeConnectedStatus } from './user.ts';
 
@@ -23,6 +23,27 @@ export const paymentMethod = z
   })
   .meta({ id: 'PaymentMethod' });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** What a press commits its buyer to: every part of the total, where it goes and what pays it. */
+export const saleEstimate = z
+  .strictObject({
+    priceCents: cents,
+    premiumCents: cents,
+    /** null: quoted by hand after the sale; the total is without it. */
+    shippingCents: cents.nullable(),
+    taxCents: cents,
+    taxRateBps,
+    totalCents: z.int().min(0),
+    /** "Portland OR 97201"; null: picked up, or no shipping address yet. */
+    shipTo: z.string().nullable(),
+    /** The method that is charged; null: none is saved. */
+    payWith: z.strictObject({ type: paymentMethodType, brand: z.string(), last4: z.string() }).nullable(),
+    /** `now`: with the sale. `later`: the invoice is due later and nothing is charged by itself. */
+    charged: z.enum(['now', 'later']),
+    serverNow,
+  })
+  .meta({ id: 'SaleEstimate' });
+export type SaleEstimate = z.infer<typeof saleEstimate>;
 
 export const setupIntent = z
   .strictObject({ setupIntentId: z.string(), clientSecret: z.string() })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, id, serverNow, taxRateBps, time } from './common.ts';
+import { cents, expectedTotalCents, id, serverNow, taxRateBps, time } from './common.ts';
 import { paymentAnswer } from './payment.ts';
 import { line } from './text.ts';
 
@@ -37,8 +37,7 @@ export const purchaseBody = z
       .max(255)
       .regex(/^ctoken_\w+$/, 'This is not a confirmation token')
       .optional(),
-    /** What the buyer was shown; another total is refused as total_changed and nothing is bought. */
-    expectedTotalCents: cents.optional(),
+    expectedTotalCents,
   })
   .refine((body) => body.paymentMethodId === undefined || body.confirmationTokenId === undefined, {
     path: ['confirmationTokenId'],

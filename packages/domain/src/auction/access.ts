@@ -9,6 +9,7 @@ import {
   missingSteps,
   ownershipRefusal,
   phaseRefusal,
+  stepsRefusal,
 } from './guards.ts';
 import { quickBids } from './increments.ts';
 import { advance, biddingEndsAt, storedStatus } from './phase.ts';
@@ -98,6 +99,7 @@ function reasonsFor(lot: LotState, viewer: Viewer, now: number): AccessReason[] 
     ownershipRefusal(viewer),
     eligibilityRefusal(lot, viewer),
     accountRefusal(viewer),
+    stepsRefusal(viewer),
     bankRefusal(minimumForViewer(lot, viewer), viewer),
     checkBid(minimumForViewer(lot, viewer), lot.buyerPremiumBps, viewer),
   ];

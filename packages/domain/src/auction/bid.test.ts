@@ -266,6 +266,25 @@ describe('who may bid', () => {
     expect(refused(openLot(), 500, now, bidder('A', over))).toEqual({ ok: false, ...expected });
   });
 
+  test.each([
+    ['a payment method', { hasPaymentMethod: false }],
+    ['identity', { isIdentityVerified: false }],
+    ['a bank account', { cardCeilingCents: dollar(400) }],
+  ])('beyond the credit limit is told before %s is asked for', (_name, over) => {
+    const who = bidder('A', { ...over, availableCents: dollar(2_500) });
+    expect(refused(openLot(), 3_000, now, who)).toMatchObject({
+      code: 'credit_limit_exceeded',
+      availableCents: dollar(2_500),
+      neededCents: dollar(3_000),
+    });
+    expect(refused(openLot(), 500, now, who)).not.toMatchObject({ code: 'credit_limit_exceeded' });
+  });
+
+  it('who has no credit yet is asked for the steps that bring it', () => {
+    const newcomer = bidder('A', { hasPaymentMethod: false, availableCents: 0 });
+    expect(refused(openLot(), 500, now, newcomer)).toMatchObject({ code: 'onboarding_incomplete' });
+  });
+
   it('asks at most one bid a second of a user on a lot, where the last one is known', () => {
     const who = bidder('A', { lastBidAt: START });
     expect(refused(openLot(), 500, at(START + 400), who)).toEqual({

@@ -1,7 +1,14 @@
-import { checkBid, holdFor } from '../credit/credit.ts';
+import { availableForAuction, checkBid, holdFor } from '../credit/credit.ts';
 import type { Cents } from '../money/money.ts';
 import { placeSealedBid } from './blind.ts';
-import { accountRefusal, bankRefusal, eligibilityRefusal, ownershipRefusal, phaseRefusal } from './guards.ts';
+import {
+  accountRefusal,
+  bankRefusal,
+  eligibilityRefusal,
+  ownershipRefusal,
+  phaseRefusal,
+  stepsRefusal,
+} from './guards.ts';
 import { type Advance, advance, biddingEndsAt } from './phase.ts';
 import { resolveBid } from './proxy.ts';
 import type { BidRefusal } from './refusals.ts';
@@ -63,7 +70,7 @@ export const BID_SPACING_MS = 1_000;
 
 /**
  * Decides one bid (rules §1.4, §1.6, §1.10, §2 and the closing rule). Guards in order: phase, own item, eligibility,
- * account, pace, amount, bank account, credit, minimum. Accepted: a new lot, never the old one changed. Refused: nothing changed,
+ * account, pace, amount, credit, missing steps, bank account, minimum. Accepted: a new lot, never the old one changed. Refused: nothing changed,
  * and transitions that were due are left to `advance`.
  */
 export function placeBid(lot: LotState, command: BidCommand, bidder: LotBidder): BidResult {
@@ -76,8 +83,11 @@ export function placeBid(lot: LotState, command: BidCommand, bidder: LotBidder):
     accountRefusal(bidder) ??
     paceRefusal(command, bidder) ??
     amountRefusal(command.amountCents) ??
-    bankRefusal(command.amountCents, bidder) ??
-    checkBid(command.amountCents, current.buyerPremiumBps, bidder);
+    // Whoever has no credit yet gets it by the missing steps.
+    (availableForAuction(bidder.availableCents, bidder.currentHoldCents) === 0 ? stepsRefusal(bidder) : null) ??
+    checkBid(command.amountCents, current.buyerPremiumBps, bidder) ??
+    stepsRefusal(bidder) ??
+    bankRefusal(command.amountCents, bidder);
   if (refusal !== null) return refusal;
   const events = due.events.length === 0 ? [] : [...due.events];
   return current.blindEndsAt === null

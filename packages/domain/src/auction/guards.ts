@@ -71,14 +71,22 @@ export function missingSteps(bidder: Readonly<Bidder>): MissingStep[] {
   return missing;
 }
 
-/** Blocked, unverified, incomplete, unidentified or overdue accounts do not bid. */
+/** Blocked, unverified or overdue accounts do not bid, whatever the amount. */
 export function accountRefusal(bidder: Readonly<Bidder>): BidRefusal | null {
   if (bidder.isBlocked) return { ok: false, code: 'account_blocked' };
   if (!bidder.isEmailVerified) return { ok: false, code: 'email_unverified', missing: missingSteps(bidder) };
+  return bidder.hasOverdueInvoice ? { ok: false, code: 'invoice_overdue' } : null;
+}
+
+/**
+ * Steps that an account lacks. Asked after the credit limit, where there is one: nobody adds a payment method for an
+ * amount that is refused anyway.
+ */
+export function stepsRefusal(bidder: Readonly<Bidder>): BidRefusal | null {
   if (!bidder.hasAcceptedTerms || !bidder.hasAddress || !bidder.hasPaymentMethod)
     return { ok: false, code: 'onboarding_incomplete', missing: missingSteps(bidder) };
   if (!bidder.isIdentityVerified) return { ok: false, code: 'identity_required', missing: missingSteps(bidder) };
-  return bidder.hasOverdueInvoice ? { ok: false, code: 'invoice_overdue' } : null;
+  return null;
 }
 
 /** A bid that may come to more than a card pays for asks for a verified bank account beforehand (rules §5.3). */

@@ -139,14 +139,27 @@ describe('an invoice that is not paid (rules §1.9)', () => {
       const refused = await post(stranger, `/v1/lot-offer/${offer.id}/accept`);
       expect([refused.status, refused.body.code]).toEqual([404, 'not_found']);
     }
+    const shown = await get(b, `/v1/lot-offer/${offer.id}/estimate`);
+    expect(shown).toMatchObject({ priceCents: 160_000, charged: 'later' });
+    const another = await post(b, `/v1/lot-offer/${offer.id}/accept`, { expectedTotalCents: 160_000 });
+    expect([another.status, another.body.code, another.body.totals]).toEqual([
+      409,
+      'total_changed',
+      { totalCents: shown.totalCents },
+    ]);
+    const expected = { expectedTotalCents: shown.totalCents };
     const [one, two] = await Promise.all([
-      post(b, `/v1/lot-offer/${offer.id}/accept`),
-      post(b, `/v1/lot-offer/${offer.id}/accept`),
+      post(b, `/v1/lot-offer/${offer.id}/accept`, expected),
+      post(b, `/v1/lot-offer/${offer.id}/accept`, expected),
     ]);
     expect([one.status, two.status].sort()).toEqual([200, 409]);
     await inner.settle();
     expect(await lastBid(lot)).toMatchObject({ outcome: 'sold', hammerCents: 160_000, leaderAlias: 'Bidder 2' });
-    expect(await invoiceOf(b)).toMatchObject({ status: 'open', subtotalCents: 160_000 });
+    expect(await invoiceOf(b)).toMatchObject({
+      status: 'open',
+      subtotalCents: 160_000,
+      totalCents: shown.totalCents,
+    });
     expect(await itemOf(lot)).toBe('virtual');
     expect(await alertsOf(b)).toContainEqual(['AUCTION_WON', 'You won']);
     const log = await get(a, `/v1/auction/${lot.auctionId}/log`);

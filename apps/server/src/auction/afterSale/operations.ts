@@ -1,8 +1,10 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
+import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import { afterSaleRange } from '@assay/domain/auction/afterSale.ts';
 import { lockCredit } from '../../credit/operations.ts';
 import { openAuctionInvoice } from '../../invoice/operations.ts';
+import { estimateSale, totalRefusal } from '../../invoice/queries.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { House } from '../../platform/house.ts';
@@ -110,15 +112,20 @@ type Answer = { offerId: string; userId: string };
 
 /**
  * The bidder takes the lot: he has won it at this price, and his invoice is due five days from now. Refusals: not_found,
- * offer_state, offer_expired, account_blocked, invoice_overdue.
+ * offer_state, offer_expired, account_blocked, invoice_overdue, total_changed.
  */
-export function acceptLotOffer(house: House, answer: Answer): Promise<LotOffer | Refusal> {
+export function acceptLotOffer(
+  house: House,
+  answer: Answer & { expectedTotalCents?: number | undefined },
+): Promise<LotOffer | Refusal> {
   return onOffer(house, answer, async (tx, tell, row, offer) => {
     const now = house.clock.now();
     if (row.sale_hold !== null) return refuse('item_not_for_sale', { detail: HELD });
     const person = (await readPeople(tx.client, [answer.userId], now))[0]!;
     if (person.is_blocked) return refuse('account_blocked');
     if (person.has_overdue_invoice) return refuse('invoice_overdue');
+    const changed = await totalRefusal(house, tx.client, saleOf(row, offer), { ...answer, now });
+    if (changed !== null) return changed;
     const { rows: aliases } = await tx.client.query<{ alias: number }>(
       'select alias from auction_bidder where auction_id = $1 and user_id = $2',
       [row.id, answer.userId],
@@ -162,6 +169,26 @@ export function acceptLotOffer(house: House, answer: Answer): Promise<LotOffer |
     return null;
   });
 }
+
+/** What the offered lot costs its bidder in all. Refusals: not_found, offer_state. */
+export async function estimateLotOffer(house: House, { offerId, userId }: Answer): Promise<SaleEstimate | Refusal> {
+  const { rows } = await house.pool.query<OfferRow & { item_id: string; buyer_premium_bps: number }>(
+    `select o.*, a.item_id, a.buyer_premium_bps from lot_offer o join auction a on a.id = o.auction_id
+     where o.id = $1 and o.user_id = $2`,
+    [offerId, userId],
+  );
+  const offer = rows[0];
+  if (offer === undefined) return refuse('not_found');
+  if (offer.status !== 'offered') return refuse('offer_state');
+  return estimateSale(house, { ...saleOf(offer, offer), methodId: null, isLater: true });
+}
+
+const saleOf = (lot: Pick<LotRow, 'item_id' | 'buyer_premium_bps'>, offer: OfferRow) => ({
+  itemId: lot.item_id,
+  userId: offer.user_id,
+  priceCents: offer.amount_cents,
+  premiumBps: lot.buyer_premium_bps,
+});
 
 /** The bidder does not want the lot: the next one is asked. Refusals: not_found, offer_state, offer_expired. */
 export function declineLotOffer(house: House, answer: Answer): Promise<LotOffer | Refusal> {

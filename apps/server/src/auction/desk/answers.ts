@@ -3,22 +3,47 @@ import type { AllInEstimate, Lot } from '@assay/contract/shapes/auction.ts';
 import { reserveState } from '@assay/domain/auction/access.ts';
 import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
+import { totalChanged } from '../../invoice/queries.ts';
 import type { OutboxEvent } from '../../platform/outbox.ts';
-import { estimateFor } from '../estimate.ts';
+import { estimateFor, type ShipToPlace, totalFor } from '../estimate.ts';
 import { iso, type LotRow, publicBid, publicLot, toLotState } from '../lots.ts';
 import type { PersonRow } from './bidder.ts';
-import type { WorkingLot } from './types.ts';
+import type { BidRequest, WorkingLot } from './types.ts';
 
 /** What the bid would cost this person in all, where he has a ship-to address. */
 export function estimateOf(row: LotRow, person: PersonRow, amountCents: number): AllInEstimate | null {
-  return person.ship_state === null
-    ? null
-    : estimateFor(
-        row,
-        { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' },
-        amountCents,
-      );
+  const place = placeOf(person);
+  return place === null ? null : estimateFor(row, place, amountCents);
 }
+
+/**
+ * The bidder decided on another lot than this: lot_changed, with the lot as it is now. Their own lead is no surprise:
+ * whoever leads only raises a maximum.
+ */
+export function lotChanged(
+  { row, state, leaderAlias }: WorkingLot,
+  { userId, expectedSeq }: BidRequest,
+  now: number,
+): Refusal | null {
+  if (expectedSeq === undefined || expectedSeq === state.seq || state.leaderId === userId) return null;
+  return refuse('lot_changed', { lot: publicLot(row, state, leaderAlias, now, null) });
+}
+
+/** The bidder was shown another total for this amount: total_changed, with the new one. */
+export function bidTotalChanged(
+  { row }: WorkingLot,
+  person: PersonRow,
+  { amountCents, expectedTotalCents }: BidRequest,
+): Refusal | null {
+  const place = placeOf(person);
+  const totalCents = expectedTotalCents === undefined || place === null ? null : totalFor(row, place, amountCents);
+  return totalCents === null || totalCents === expectedTotalCents ? null : totalChanged(totalCents);
+}
+
+const placeOf = (person: PersonRow): ShipToPlace | null =>
+  person.ship_state === null
+    ? null
+    : { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' };
 
 /** One live event a lot and batch, complete in itself; beaten leaders ride along for the house's own messages. */
 export function bidEvent(lot: WorkingLot, now: number): OutboxEvent {

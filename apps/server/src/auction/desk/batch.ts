@@ -9,7 +9,7 @@ import { appendPhases, chainEntry, openLog, sha256 } from '../bidLog.ts';
 import { aliasLabel, type LotRow, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
 import type { OpenSealed } from '../sealedBids.ts';
-import { estimateOf, toRefusal } from './answers.ts';
+import { bidTotalChanged, estimateOf, lotChanged, toRefusal } from './answers.ts';
 import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
 import { isSealedAnswer, mayBeBlind, openAnswer, sealAnswer, sealedAnswer, sealedFrom } from './sealedWork.ts';
 import { openAnswerOf, type Told } from './taken.ts';
@@ -99,7 +99,13 @@ export function decideBatch(input: BatchInput): BatchResult {
       { amountCents: request.amountCents, isMax: request.isMax, receivedAt: request.receivedAt, lockAt: input.lockAt },
       toLotBidder(person, lot.row, before, participant, input.isPaced, ownOf(person.user_id)),
     );
+    // That the lot has moved on explains an amount that is too low by now.
+    if (!result.ok && result.code !== 'bid_too_low') return toRefusal(result, saleHold !== null);
+    const changed = lotChanged(lot, request, input.lockAt);
+    if (changed !== null) return changed;
     if (!result.ok) return toRefusal(result, saleHold !== null);
+    const another = bidTotalChanged(lot, person, request);
+    if (another !== null) return another;
     if (result.kind === 'sealed') return seal(lot, request, person, result);
     if (participant === undefined) newcomers.add(participantKey);
     const outcome = take(lot, request, person, participant, result, isSecret);

@@ -16,6 +16,10 @@ export type BidRequest = {
   sessionId: string;
   amountCents: number;
   isMax: boolean;
+  /** The number of bids that the bidder decided on. */
+  expectedSeq?: number | undefined;
+  /** What the bidder was shown that this bid may cost in all. */
+  expectedTotalCents?: number | undefined;
   key: string;
   requestHash: Buffer;
   receivedAt: number;

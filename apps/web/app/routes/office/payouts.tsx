@@ -100,7 +100,7 @@ function PayoutRow({ payout }: { payout: OfficePayout }) {
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.holdPayout', {
                 params: { id: payout.id },
-                body: { isHeld: !payout.isHeld, note },
+                body: { isHeld: !payout.isHeld, expectedTotalCents: payout.netCents, note },
                 idempotencyKey,
               })
             }

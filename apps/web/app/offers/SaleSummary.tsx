@@ -1,0 +1,52 @@
+import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
+import { DataList } from '@assay/ui/components/DataList.tsx';
+import { formatMoney } from '@assay/ui/money.ts';
+import { percent } from '../item/estimate.ts';
+import { methodText } from '../payments/methodWords.ts';
+
+/** What a press commits a buyer to: every part of the total, where it ships, and what pays it. */
+export function SaleSummary({
+  estimate,
+  label,
+}: {
+  estimate: SaleEstimate | null /** Of the first line. */;
+  label: string;
+}) {
+  if (estimate === null) return <p aria-busy="true">Working out the total…</p>;
+  const { shippingCents, premiumCents, shipTo } = estimate;
+  return (
+    <div>
+      <DataList
+        className="text-small"
+        rows={[
+          { key: 'price', label, value: formatMoney(estimate.priceCents, true) },
+          ...(premiumCents === 0
+            ? []
+            : [{ key: 'premium', label: 'Buyer’s premium', value: formatMoney(premiumCents, true) }]),
+          {
+            key: 'shipping',
+            label: shipTo === null ? 'Pickup in person' : `Shipping, insured, to ${shipTo}`,
+            value: shippingCents === null ? 'Quoted after the sale' : formatMoney(shippingCents, true),
+          },
+          {
+            key: 'tax',
+            label: <span className="num">Sales tax · {percent(estimate.taxRateBps)}</span>,
+            value: formatMoney(estimate.taxCents, true),
+          },
+          {
+            key: 'total',
+            label: shippingCents === null ? 'Total before shipping' : 'Total',
+            value: formatMoney(estimate.totalCents, true),
+            total: true,
+          },
+        ]}
+      />
+      <p className="mt-3 text-small text-ink-2">{methodWords(estimate)}</p>
+    </div>
+  );
+}
+
+function methodWords({ charged, payWith }: SaleEstimate): string {
+  if (charged === 'later') return 'Your invoice is due later; you choose how to pay it.';
+  return payWith === null ? 'No payment method is saved.' : `Charged to ${methodText(payWith)}.`;
+}

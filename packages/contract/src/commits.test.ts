@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { routes } from './index.ts';
+import type { RouteDefinition } from './route.ts';
+
+// Money shown is money charged: whatever commits a caller takes what the caller was shown, and refuses another total.
+
+const all = Object.entries(routes) as Array<[string, RouteDefinition]>;
+const fieldsOf = (definition: RouteDefinition): string[] => {
+  const shape = JSON.stringify(definition.body?.toJSONSchema({ io: 'input', unrepresentable: 'any' }).properties ?? {});
+  return Object.keys(JSON.parse(shape));
+};
+
+describe('operations that commit money', () => {
+  test('are these', () => {
+    expect(all.flatMap(([name, { commits }]) => (commits ? [name] : [])).sort()).toEqual([
+      'auction.bid',
+      'auction.expressBuy',
+      'cart.checkout',
+      'cart.paymentIntent',
+      'cart.paymentIntentExisting',
+      'invoice.pay',
+      'invoice.payTogether',
+      'invoice.paymentIntentExisting',
+      'lotOffer.accept',
+      'offer.accept',
+      'offer.counter',
+      'offer.submit',
+      'office.holdPayout',
+      'office.offerAccept',
+    ]);
+  });
+
+  test('take expectedTotalCents and refuse another total as total_changed', () => {
+    for (const [name, definition] of all.filter(([, { commits }]) => commits)) {
+      expect([name, fieldsOf(definition)]).toEqual([name, expect.arrayContaining(['expectedTotalCents'])]);
+      expect([name, definition.errors]).toEqual([name, expect.arrayContaining(['total_changed'])]);
+    }
+  });
+
+  test('whatever can be refused by a payment is one of them', () => {
+    const charges = all.filter(([, { errors, method }]) => method !== 'GET' && errors.includes('payment_failed'));
+    expect(charges.filter(([, { commits }]) => commits !== true).map(([name]) => name)).toEqual([]);
+  });
+});
