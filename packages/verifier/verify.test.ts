@@ -107,6 +107,18 @@ describe('a sound log', () => {
     ]);
     expect(verdict.findings[2]!.text).toContain('sold to Bidder 3 for $2,850');
   });
+  it.each([
+    ['result:defaulted', null, null, 'it ended sold to Bidder 3 for $2,850; the sale was not completed.'],
+    ['result:second_chance', null, null, 'did not complete the sale, and it was offered to the next bidder.'],
+    ['result:sale_void', null, null, 'it ended sold to Bidder 3 for $2,850; the sale was undone later.'],
+    ['result:sold', 2, 2_600, 'for $2,850; later it was sold to Bidder 2 for $2,600.'],
+  ])('given a lot that was sold and then has %s, then it has ended', async (note, alias, dollars, words) => {
+    const verdict = await verifyLog({ log: logOf([...STORY, ['phase', alias, dollars, null, note]]), keys: [key] });
+    expect(verdict.ok).toBe(true);
+    const story = verdict.findings.find(({ code }) => code === 'story')!.text;
+    expect(story).toContain(words);
+    expect(story).not.toContain('has not ended');
+  });
   it('given no key to trust, then the key of the log is used and that is said', async () => {
     expect((await verifyLog({ log: logOf() })).findings.map(({ code }) => code)).toContain('key_from_log');
   });

@@ -186,17 +186,22 @@ async function checkCheckpoint(log, entries, checkpoint, keyOf, say) {
 function checkStory(entries, say) {
   let phase = -1;
   let price = null;
-  for (const { kind, note, position, priceCents } of entries) {
+  let end = null;
+  let result = null;
+  for (const entry of entries) {
+    const { kind, note, position, priceCents } = entry;
     if (kind === 'phase') {
       const next = PHASES.indexOf(note.split(':')[0]);
       // What staff did to the lot (a pause, a reopening) is told by words of its own, and may start the round anew.
       if (next === -1) {
-        if (note.startsWith('reopen')) phase = -1;
+        if (note.startsWith('reopen')) [phase, end] = [-1, null];
+        if (note.startsWith('result:')) result = entry;
         continue;
       }
       if (next <= phase)
         return say('fault', 'phases', `Entry ${position} begins the phase “${note}” out of turn.`, position);
       phase = next;
+      if (note.startsWith('done')) [end, result] = [entry, null];
     }
     if (phase === PHASES.length - 1 && kind === 'bid')
       return say('fault', 'late_bid', `Entry ${position} is a bid after the end.`, position);
@@ -207,10 +212,24 @@ function checkStory(entries, say) {
     price = priceCents ?? price;
   }
   const bids = entries.filter(({ kind }) => kind === 'bid').length;
-  const last = entries.at(-1);
-  const end =
-    last?.kind === 'phase' && last.note.startsWith('done') ? `it ended ${endWords(last)}` : 'it has not ended';
-  say('ok', 'story', `Phases and prices are in order: ${count(bids, 'open bid')}; ${end}.`);
+  const ended = end === null ? 'it has not ended' : `it ended ${endWords(end)}${afterWords(result)}`;
+  say('ok', 'story', `Phases and prices are in order: ${count(bids, 'open bid')}; ${ended}.`);
+}
+
+/** What became of the sale after the end: a lot that was not paid for has ended all the same. */
+function afterWords(result) {
+  switch (result?.note) {
+    case undefined:
+      return '';
+    case 'result:sold':
+      return `; later it was sold to Bidder ${result.aliasNumber} for ${money(result.priceCents)}`;
+    case 'result:second_chance':
+      return '; the buyer did not complete the sale, and it was offered to the next bidder';
+    case 'result:sale_void':
+      return '; the sale was undone later';
+    default:
+      return '; the sale was not completed';
+  }
 }
 
 function endWords({ note, priceCents, aliasNumber }) {

@@ -163,6 +163,9 @@ const PHASES: Record<string, string> = {
   closed: 'Bidding closed',
   paused: 'The house stopped the clock',
   resumed: 'The clock runs again',
+  'result:sale_void': 'The sale was undone',
+  'result:second_chance': 'Offered to the next bidder',
+  'result:defaulted': 'The sale was not completed',
 };
 
 function what({ kind, aliasNumber, note }: LogEntry): string {
@@ -177,7 +180,7 @@ function what({ kind, aliasNumber, note }: LogEntry): string {
       return `Bid voided: ${note}`;
     default:
       if (note.startsWith('reopened')) return 'Reopened as another lot';
-      if (note === 'done:sold') return `Sold to Bidder ${aliasNumber}`;
+      if (note === 'done:sold' || note === 'result:sold') return `Sold to Bidder ${aliasNumber}`;
       return PHASES[note] ?? `Ended: ${note.replace(/^done:/, '').replaceAll('_', ' ')}`;
   }
 }
