@@ -26,6 +26,7 @@ export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.openInvoice': 'POST!/office/invoice/{id}/open',
   'office.quoteShipping': 'POST!/office/invoice/{id}/shipping-quote',
   'office.parcel': 'POST!/office/invoice/{id}/parcel',
+  'office.invoiceSlip': 'GET/office/invoice/{id}/packing-slip',
   'office.discardInvoice': 'POST!/office/invoice/{id}/discard',
   'office.statement': 'GET/office/user/{id}/statement',
   'office.disputes': 'GET/office/dispute',

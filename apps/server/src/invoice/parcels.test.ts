@@ -120,6 +120,29 @@ test('given what is picked up, when it is ready and handed over, then no carrier
   expect(done.receivedAt).toEqual(expect.any(String));
 });
 
+test('given a paid invoice, then the desk counts it to send, with its whole address and a packing slip, until it is shipped', async () => {
+  const { person, invoiceId } = await won();
+  const desk = async () =>
+    (await staff.client.get('/v1/office/desk')).body.queues.find(({ queue }: { queue: string }) => queue === 'to_send');
+  const slip = (client: Person['client']) => client.get(`/v1/office/invoice/${invoiceId}/packing-slip`);
+  const before = await desk();
+  expect(before.count).toBeGreaterThan(0);
+  expect(before.dueAt).toEqual(expect.any(String));
+  const { items } = (await staff.client.get('/v1/office/invoice?status=to_ship&limit=100')).body;
+  expect(items.length).toBe(before.count);
+  expect(items.find(({ id }: { id: string }) => id === invoiceId).address).toMatchObject({
+    fullName: expect.any(String),
+    line1: expect.any(String),
+    postalCode: '97201',
+  });
+  const printed = await slip(staff.client);
+  expect([printed.status, printed.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect((await slip(person.client)).status).toBe(404);
+  await move(invoiceId, 'shipped', { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
+  expect((await desk()).count).toBe(before.count - 1);
+  expect((await slip(staff.client)).status).toBe(404);
+});
+
 test('given what is ready at the desk, when 30 days are over, then it stands in the queue of what goes into storage, and is not void', async () => {
   const { person, invoiceId } = await won();
   await money.house.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);

@@ -51,7 +51,7 @@ export async function readInvoices(
   const [page, count] = await Promise.all([
     house.pool.query<InvoiceRow>(
       `select ${INVOICE_COLUMNS} from invoice v where v.user_id = $1 and ${FILTERS[query.status]}
-       order by case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
+       order by case when $5 then coalesce(v.paid_at, v.created_at) end, case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
        offset $2 limit $3`,
       [userId, offset, limit],
     ),
@@ -80,7 +80,7 @@ const OFFICE_FILTERS = {
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
-/** Invoices of everybody, for staff: what is due first comes first. */
+/** Invoices of everybody, for staff: what is due first comes first, and of what is to be sent what was paid first. */
 export async function readOfficeInvoices(
   house: Pick<House, 'pool' | 'clock'>,
   query: { status: keyof typeof OFFICE_FILTERS; number?: string | undefined; offset: number; limit: number },
@@ -97,7 +97,7 @@ export async function readOfficeInvoices(
        and ($4::text is null or v.number = upper($4))
      order by case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
      offset $1 limit $2`,
-    [offset, limit, house.clock.date(), query.number ?? null],
+    [offset, limit, house.clock.date(), query.number ?? null, query.status === 'to_ship'],
   );
   const shown = await show(house, rows);
   return {

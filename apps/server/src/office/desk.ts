@@ -35,6 +35,7 @@ export async function readDesk(house: House, staffId: string): Promise<Desk> {
       resales('unpaid'),
       count('payouts', readOfficePayouts(house, { ...FIRST, status: 'waiting' }), (first) => first.dueAt),
       count('to_quote', readOfficeInvoices(house, { ...FIRST, status: 'to_quote' }), (first) => first.quoteDueAt),
+      count('to_send', readOfficeInvoices(house, { ...FIRST, status: 'to_ship' }), (first) => first.paidAt),
       count(
         'to_store',
         readOfficeInvoices(house, { ...FIRST, status: 'to_store' }),

@@ -14,7 +14,7 @@ import {
   readResale,
 } from './queries.ts';
 import { answerProposal, claim, confirmDelivery, extend, handIn } from './sides.ts';
-import { printSlip, readHouseSlip, readSellerSlip, type Slip } from './slip.ts';
+import { printSlip, readHouseSlip, readInvoiceSlip, readSellerSlip, type Slip } from './slip.ts';
 import { actAsStaff, findByCode, holdPayout } from './staff.ts';
 
 export function mountResales(mounting: Mounting): void {
@@ -63,6 +63,9 @@ function mountOffice(mounting: Mounting): void {
     (await readOfficeResale(house, viewer.userId, id)) ?? refuse('not_found');
   mount(mounting, 'office.resales', ({ house, query, viewer }) => readOfficeResales(house, viewer.userId, query));
   mount(mounting, 'office.resale', ({ house, viewer, params }) => read(house, viewer, params.id));
+  mount(mounting, 'office.invoiceSlip', async ({ house, params, reply }) =>
+    sendSlip(await readInvoiceSlip(house, params.id), reply),
+  );
   mount(mounting, 'office.slip', async ({ house, params, reply }) =>
     sendSlip(await readHouseSlip(house, params.id), reply),
   );

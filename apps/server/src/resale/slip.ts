@@ -10,6 +10,8 @@ export type Slip = {
   code: string;
   title: string;
   serial: string | null;
+  /** Further lines of a parcel with several items. */
+  more?: readonly { title: string; serial: string | null }[];
   from: readonly string[];
   to: readonly string[];
   /** What whoever packs it has to do. */
@@ -81,6 +83,48 @@ export async function readHouseSlip(house: House, id: string): Promise<Slip | nu
   };
 }
 
+type InvoiceSlipRow = {
+  number: string;
+  at: Date;
+  to_place: Place;
+  lines: { title: string; quantity: number; serial: string | null }[];
+};
+
+/** The paper of a paid invoice that is to be sent. Null: no such invoice, picked up, sent already, or without an address. */
+export async function readInvoiceSlip(house: House, invoiceId: string): Promise<Slip | null> {
+  const { rows } = await house.pool.query<InvoiceSlipRow>(
+    `select v.number, coalesce(v.paid_at, v.created_at) as at,
+       jsonb_build_object('full_name', v.address ->> 'fullName', 'line1', v.address ->> 'line1', 'line2', v.address ->> 'line2',
+         'city', v.address ->> 'city', 'state', v.address ->> 'state', 'postal_code', v.address ->> 'postalCode') as to_place,
+       (select json_agg(json_build_object('title', l.title, 'quantity', l.quantity, 'serial', i.serial) order by l.position)
+        from invoice_line l left join item i on i.id = l.item_id where l.invoice_id = v.id) as lines
+     from invoice v where v.id = $1 and v.number is not null and v.address is not null and v.delivery_method = 'ship'
+       and (v.status = 'paid' or (v.status = 'open' and v.pays_later)) and v.shipping_status in ('pending', 'ready')
+       and v.seller_fee_cents is null`,
+    [invoiceId],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const [first, ...more] = row.lines.map(({ title, quantity, serial }) => ({
+    title: quantity === 1 ? title : `${title} (${quantity} units)`,
+    serial,
+  }));
+  return {
+    code: row.number,
+    title: first?.title ?? '',
+    serial: first?.serial ?? null,
+    more,
+    from: HOUSE,
+    to: toLines(row.to_place),
+    words: [
+      'Compare the hologram number with the certificate before you close the parcel.',
+      'Report damage within 48 hours of delivery, from your invoice.',
+      'Signature required.',
+    ],
+    createdAt: row.at.toISOString(),
+  };
+}
+
 const contentOf = (row: SlipRow, code: string) => ({
   code,
   title: row.title,
@@ -132,7 +176,7 @@ function label(page: Page, { from, to, code }: Slip): void {
   drawCode(page, code, { x: RIGHT - 16 - CODE, y: 264, side: CODE });
 }
 
-function inside(page: Page, { title, serial, code, words }: Slip): void {
+function inside(page: Page, { title, serial, more = [], code, words }: Slip): void {
   page
     .font('Times-Bold')
     .fontSize(20)
@@ -152,11 +196,15 @@ function inside(page: Page, { title, serial, code, words }: Slip): void {
     .strokeColor(RULE)
     .stroke();
   small(page, 'In this parcel', LEFT, CUT + 84);
-  page.font(BOLD).fontSize(12).fillColor(INK);
-  page.text(printable(`1 × ${title}`), LEFT, CUT + 98, { width: RIGHT - LEFT });
-  page.y += 3;
-  page.font('Courier').fontSize(10).fillColor(QUIET);
-  page.text(serial === null ? 'No hologram number' : `Hologram ${serial}`, { width: RIGHT - LEFT });
+  page.y = CUT + 98;
+  for (const one of [{ title, serial }, ...more]) {
+    page.font(BOLD).fontSize(12).fillColor(INK);
+    page.text(printable(`1 × ${one.title}`), LEFT, page.y, { width: RIGHT - LEFT });
+    page.y += 3;
+    page.font('Courier').fontSize(10).fillColor(QUIET);
+    page.text(one.serial === null ? 'No hologram number' : `Hologram ${one.serial}`, { width: RIGHT - LEFT });
+    page.y += 4;
+  }
   page.y += 14;
   page.font(SANS).fontSize(10).fillColor(INK);
   for (const line of words) {

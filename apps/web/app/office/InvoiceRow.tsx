@@ -52,14 +52,46 @@ export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
           {
             key: 'to',
             label: 'To',
-            value: address === null ? '–' : `${address.city}, ${address.state} ${address.postalCode}`,
+            value:
+              address === null ? (
+                '–'
+              ) : (
+                <address className="not-italic">
+                  {[
+                    address.fullName,
+                    address.line1,
+                    address.line2 ?? '',
+                    `${address.city}, ${address.state} ${address.postalCode}`,
+                  ]
+                    .filter((line) => line !== '')
+                    .map((line) => (
+                      <span key={line} className="block">
+                        {line}
+                      </span>
+                    ))}
+                </address>
+              ),
           },
         ]}
       />
+      {isToSend(invoice) ? (
+        <p className="mt-3">
+          <a className="link" href={`/v1/office/invoice/${invoice.id}/packing-slip`} target="_blank" rel="noreferrer">
+            Print the label and packing slip
+          </a>
+        </p>
+      ) : null}
       <Acts invoice={invoice} />
     </li>
   );
 }
+
+/** Paid or on account, and to be packed for a carrier. */
+const isToSend = ({ status, paysLater, deliveryMethod, shippingStatus, address }: OfficeInvoice): boolean =>
+  (status === 'paid' || (status === 'open' && paysLater)) &&
+  deliveryMethod === 'ship' &&
+  address !== null &&
+  (shippingStatus === 'pending' || shippingStatus === 'ready');
 
 const REASONS = [
   { value: 'non_payment', label: 'Not paid: strike, and a second chance for the next bidder' },

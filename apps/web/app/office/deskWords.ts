@@ -21,6 +21,11 @@ export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text:
   unpaid: { href: '/office/resales?queue=unpaid', title: 'Resales not paid yet', text: 'Nothing to do but wait' },
   payouts: { href: '/office/payouts', title: 'Payouts due', text: 'Sent by themselves; hold or let go' },
   to_quote: { href: '/office/invoices?status=to_quote', title: 'Shipping to quote', text: 'Extra-large lots' },
+  to_send: {
+    href: '/office/invoices?status=to_ship',
+    title: 'Paid, to send',
+    text: 'Pack, print the slip, hand to a carrier',
+  },
   to_store: {
     href: '/office/invoices?status=to_store',
     title: 'Not picked up in 30 days',

@@ -42,6 +42,7 @@ export const desk = z
           'claims',
           'payouts',
           'to_quote',
+          'to_send',
           'to_store',
           'overdue',
           'disputes',

@@ -3,7 +3,7 @@ import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { FindForm } from '../../office/FindForm.tsx';
 import { ListFrame } from '../../office/ListFrame.tsx';
-import { listQuery } from '../../office/listQuery.ts';
+import { firstFilled, listQuery } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
 import type { loader as deskLoader } from './layout.tsx';
@@ -42,16 +42,33 @@ export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
   const number = (searchParams.get('number') ?? '').trim().slice(0, 40);
-  const { page, status, query } = listQuery(searchParams, FILTERS, number === '' ? 'due' : 'all');
+  const usual = number !== '' ? 'all' : searchParams.has('status') ? 'due' : await firstList(args);
+  const { page, status, query } = listQuery(searchParams, FILTERS, usual);
   const asked = number === '' ? query : { ...query, number };
   return { page, status, number, list: await loadFor(args, (api) => api.call('office.invoices', { query: asked })) };
+}
+
+/** Lists that ask for something to be done, and their queue at the desk. */
+const LISTS = [
+  { key: 'to_quote', queue: 'to_quote' },
+  { key: 'to_ship', queue: 'to_send' },
+  { key: 'to_store', queue: 'to_store' },
+  { key: 'overdue', queue: 'overdue' },
+] as const;
+
+async function firstList(args: Route.LoaderArgs): Promise<Filter> {
+  const { queues } = await loadFor(args, (api) => api.call('office.desk'));
+  return firstFilled<Filter>(queues, LISTS, 'due');
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Invoices of everybody');
 
 export default function Invoices({ loaderData: { list, page, status, number } }: Route.ComponentProps) {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
-  const countOf = (key: string): number | null => desk?.queues.find((one) => one.queue === key)?.count || null;
+  const countOf = (key: string): number | null => {
+    const queue = LISTS.find((one) => one.key === key)?.queue;
+    return desk?.queues.find((one) => one.queue === queue)?.count || null;
+  };
   const hrefFor = (filter: string, to: number): string =>
     `/office/invoices?${new URLSearchParams({ status: filter, ...(number === '' ? {} : { number }), page: String(to) })}`;
   return (

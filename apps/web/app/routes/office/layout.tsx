@@ -59,7 +59,7 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
           tab('/office/resales', 'Resales', countOf('expected', 'recheck', 'to_ship', 'claims')),
           tab('/office/custody', 'Custody'),
           tab('/office/payouts', 'Payouts', countOf('payouts')),
-          tab('/office/invoices', 'Invoices', countOf('to_quote', 'to_store', 'overdue')),
+          tab('/office/invoices', 'Invoices', countOf('to_quote', 'to_send', 'to_store', 'overdue')),
           tab('/office/refunds', 'Refunds', countOf('refunds')),
           tab('/office/disputes', 'Disputes', countOf('disputes')),
           tab('/office/certificates', 'Certificates', countOf('certificates')),

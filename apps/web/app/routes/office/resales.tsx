@@ -8,6 +8,7 @@ import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
 import { saleState } from '../../office/deskWords.ts';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { firstFilled } from '../../office/listQuery.ts';
 import { ScanForm } from '../../office/ScanForm.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/resales';
@@ -42,7 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
   const code = (searchParams.get('code') ?? '').trim();
   const isUnknown = code !== '' && (await find(args, code));
   const page = pageOf(searchParams);
-  const queue = QUEUES.find(({ key }) => key === searchParams.get('queue'))?.key ?? (code === '' ? 'expected' : 'all');
+  const asked = QUEUES.find(({ key }) => key === searchParams.get('queue'))?.key;
+  const queue = asked ?? (code === '' ? await firstQueue(args) : 'all');
   const query = {
     queue,
     limit: PAGE_ROWS,
@@ -51,6 +53,12 @@ export async function loader(args: Route.LoaderArgs) {
   };
   const list = await loadFor(args, (api) => api.call('office.resales', { query }));
   return { list, page, queue, code, isUnknown };
+}
+
+async function firstQueue(args: Route.LoaderArgs): Promise<(typeof QUEUES)[number]['key']> {
+  const { queues } = await loadFor(args, (api) => api.call('office.desk'));
+  const lists = QUEUES.map(({ key }) => ({ key, queue: key as string }));
+  return firstFilled(queues, lists, 'expected');
 }
 
 /** Leads to the resale with this code; true when there is none. */

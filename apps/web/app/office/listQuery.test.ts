@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { firstFilled } from './listQuery.ts';
+
+const LISTS = [
+  { key: 'to_quote', queue: 'to_quote' },
+  { key: 'to_ship', queue: 'to_send' },
+  { key: 'overdue', queue: 'overdue' },
+] as const;
+
+test('a tab opens on its first queue that is not empty, and as usual when all are', () => {
+  const open = (counts: Record<string, number>) =>
+    firstFilled<string>(
+      Object.entries(counts).map(([queue, count]) => ({ queue, count })),
+      LISTS,
+      'due',
+    );
+  expect(open({ to_quote: 0, to_send: 80, overdue: 2 })).toBe('to_ship');
+  expect(open({ to_quote: 1, to_send: 80 })).toBe('to_quote');
+  expect(open({ to_quote: 0, to_send: 0, offers: 3 })).toBe('due');
+});
