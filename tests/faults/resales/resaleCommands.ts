@@ -37,7 +37,7 @@ function attempt(world: World, sale: Sale, given: Attempt): Command {
   const word = before ?? (move.ok ? 'ok' : move.code);
   const { status } = sale.facts;
   const [row] = rowsFor(resaleMachine, status, trigger).filter((one) => one.actor === actor);
-  const isWord = word !== 'ok' && word !== 'offer_state';
+  const isWord = word !== 'ok' && word !== 'sale_state';
   const refused = refusedKey('resale', status, trigger, actor);
   const word$ = codeKey(given.call, word);
   const isNewWord = isWord && world.coverage.isNew(word$);

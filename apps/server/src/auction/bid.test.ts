@@ -219,6 +219,15 @@ describe('idempotency', () => {
   });
 });
 
+test('given a VIP, then what is available is unlimited, and never $0', async () => {
+  const vip = await house.signUp({ isOnboarded: true });
+  await house.house.pool.query('update users set is_vip = true where id = $1', [vip.id]);
+  const { credit } = (await vip.client.get(`/v1/auction/${lot.auctionId}/access`)).body;
+  const own = (await vip.client.get('/v1/user/credit-limit')).body;
+  for (const told of [credit, own])
+    expect(told).toMatchObject({ isVip: true, availableCents: null, availableForAuctionCents: null });
+});
+
 describe('what the bidder decided on (expectedSeq, expectedTotalCents)', () => {
   const bidOn = (person: Person, body: object, key = newKey()) =>
     person.client.post(`/v1/auction/${lot.auctionId}/bid`, body, { 'idempotency-key': key });

@@ -112,8 +112,10 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
         : {
             limitCents: person.limit_cents,
             usedCents: person.hold_cents + sealedHoldsOf(sealed?.live ?? []),
-            availableCents: bidder.availableCents,
-            availableForAuctionCents: availableForAuction(bidder.availableCents, bidder.currentHoldCents),
+            availableCents: person.is_vip ? null : bidder.availableCents,
+            availableForAuctionCents: person.is_vip
+              ? null
+              : availableForAuction(bidder.availableCents, bidder.currentHoldCents),
             isVip: person.is_vip,
           },
     suspendedUntil: person?.suspended_until == null ? null : iso(Math.round(person.suspended_until)),

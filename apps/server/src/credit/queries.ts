@@ -25,8 +25,8 @@ async function readCredit(
   return {
     limitCents: facts.limitCents,
     usedCents: facts.bidHoldsCents + facts.sealedHoldsCents + facts.invoiceHoldsCents,
-    availableCents,
-    availableForAuctionCents: availableForAuction(availableCents, lotHoldCents),
+    availableCents: isVip ? null : availableCents,
+    availableForAuctionCents: isVip ? null : availableForAuction(availableCents, lotHoldCents),
     isVip,
     hasOverdueInvoice: facts.hasOverdueInvoice,
   };

@@ -332,7 +332,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     expect(await refused(() => act('reopen', terms(-HOUR)))).toEqual([422, 'validation_failed']);
     const asked = await act('reopen', terms());
     expect([asked.status, asked.body.status, asked.body.resultId]).toEqual([201, 'waiting', null]);
-    expect(await refused(() => act('reopen', terms()))).toEqual([409, 'offer_state']);
+    expect(await refused(() => act('reopen', terms()))).toEqual([409, 'request_state']);
     expect(await refused(() => decide(asked.body.id, 'confirm', staff))).toEqual([403, 'forbidden']);
     const confirmed = await decide(asked.body.id, 'confirm', second);
     expect([confirmed.status, confirmed.body.status, confirmed.body.decidedBy]).toEqual([
@@ -340,7 +340,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
       'confirmed',
       second.username,
     ]);
-    expect(await refused(() => decide(asked.body.id, 'confirm', second))).toEqual([409, 'offer_state']);
+    expect(await refused(() => decide(asked.body.id, 'confirm', second))).toEqual([409, 'request_state']);
     const fresh = (await ada.client.get(`/v1/auction/${confirmed.body.resultId}/last-bid`)).body;
     expect(fresh).toMatchObject({
       status: 'not_started',
@@ -363,7 +363,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     await act('withdraw', { reason: 'consignor', ...NOTE });
     const asked = await act('reopen', terms());
     expect((await decide(asked.body.id, 'decline', second, NOTE)).body.status).toBe('declined');
-    expect(await refused(() => decide(asked.body.id, 'confirm', second))).toEqual([409, 'offer_state']);
+    expect(await refused(() => decide(asked.body.id, 'confirm', second))).toEqual([409, 'request_state']);
     expect((await act('reopen', terms())).status).toBe(201);
     const waiting = await staff.client.get('/v1/office/request?status=waiting');
     expect(waiting.body.items[0]).toMatchObject({ kind: 'reopen', requestedBy: staff.username });

@@ -34,7 +34,7 @@ async function ask(house: House, tx: Tx, actor: Actor, asked: Asked): Promise<Of
      on conflict (kind, subject_id) where status = 'waiting' do nothing`,
     [id, asked.kind, asked.subjectId, JSON.stringify(asked.terms), actor.userId, new Date(now)],
   );
-  if (rowCount === 0) return refuse('offer_state', { detail: 'Such a request waits already: decide that one first' });
+  if (rowCount === 0) return refuse('request_state', { detail: 'Such a request waits already: decide that one first' });
   await recordAudit(tx, {
     actor,
     action: `${asked.kind}.request`,
@@ -51,7 +51,7 @@ const SUBJECT = { reopen: 'auction', credit_limit: 'user' } as const;
 
 /**
  * Confirms a colleague's request and carries it out in the same transaction. Refusals: not_found; forbidden (one's own
- * request); offer_state (decided already); and whatever stands in the way by now.
+ * request); request_state (decided already); and whatever stands in the way by now.
  */
 export async function confirmRequest(
   house: House,
@@ -65,7 +65,7 @@ export async function confirmRequest(
     ]);
     const row = rows[0];
     if (row === undefined) return refuse('not_found');
-    if (row.status !== 'waiting') return refuse('offer_state', { detail: 'This request was decided already' });
+    if (row.status !== 'waiting') return refuse('request_state', { detail: 'This request was decided already' });
     if (row.requested_by === act.actor.userId)
       return refuse('forbidden', { detail: 'A request is confirmed by another person than the one who made it' });
     const result = await carryOut(house, tx, tell, row);
@@ -113,7 +113,7 @@ async function setLimit(
   return null;
 }
 
-/** Asks that a limit be set; another person confirms (security S-2.8). Refusals: not_found, offer_state. */
+/** Asks that a limit be set; another person confirms (security S-2.8). Refusals: not_found, request_state. */
 export function requestCreditLimit(
   house: House,
   act: { userId: string; actor: Actor; note: string; limitCents: number },
@@ -129,7 +129,7 @@ export function requestCreditLimit(
   });
 }
 
-/** Declines a request; one's own is taken back so. Refusals: not_found, offer_state. */
+/** Declines a request; one's own is taken back so. Refusals: not_found, request_state. */
 export function declineRequest(
   house: House,
   act: { requestId: string; actor: Actor; note: string },
@@ -141,7 +141,7 @@ export function declineRequest(
     ]);
     const row = rows[0];
     if (row === undefined) return refuse('not_found');
-    if (row.status !== 'waiting') return refuse('offer_state', { detail: 'This request was decided already' });
+    if (row.status !== 'waiting') return refuse('request_state', { detail: 'This request was decided already' });
     await tx.client.query(
       "update office_request set status = 'declined', decided_by = $2, decided_at = $3 where id = $1",
       [act.requestId, act.actor.userId, new Date(now)],

@@ -104,7 +104,7 @@ describe('given and taken', () => {
       await act(receiver, made.body.id, 'accept', key),
     ];
     expect(answers.map(codeOf)).toEqual(['accepted', 'accepted']);
-    expect(codeOf(await act(receiver, made.body.id, 'accept'))).toBe('offer_state');
+    expect(codeOf(await act(receiver, made.body.id, 'accept'))).toBe('gift_state');
     expect(await standing(item.id)).toEqual({
       owner_id: receiver.id,
       item_assignment: 'final',
@@ -172,8 +172,8 @@ describe('given and taken', () => {
     expect(codeOf(await act(receiver, await proposed(given), 'decline'))).toBe('declined');
     const second = await proposed(given);
     expect(codeOf(await act(giver, second, 'withdraw'))).toBe('withdrawn');
-    expect(codeOf(await act(receiver, second, 'accept'))).toBe('offer_state');
-    expect(codeOf(await act(giver, second, 'withdraw'))).toBe('offer_state');
+    expect(codeOf(await act(receiver, second, 'accept'))).toBe('gift_state');
+    expect(codeOf(await act(giver, second, 'withdraw'))).toBe('gift_state');
     expect(await standing(item.id)).toEqual({ ...before, transfers: ['declined', 'withdrawn'] });
     await money.settle();
     expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was declined']);
@@ -188,7 +188,7 @@ describe('given and taken', () => {
     await money.moveClock(7 * DAY - 1);
     await money.signIn(receiver);
     await money.moveClock(1);
-    expect(codeOf(await act(receiver, id, 'accept'))).toBe('offer_expired');
+    expect(codeOf(await act(receiver, id, 'accept'))).toBe('gift_expired');
     await money.signIn(giver);
     expect((await propose(giver, item.id, await nameOf(receiver))).status).toBe(201);
     await money.settle();
@@ -284,7 +284,7 @@ describe('what happens meanwhile', () => {
     expect(
       (await post(given.giver, `/v1/item/${given.item.id}/report-lost`, { kind: 'stolen', confirm: true })).status,
     ).toBe(200);
-    expect(codeOf(await act(given.receiver, id, 'accept'))).toBe('offer_state');
+    expect(codeOf(await act(given.receiver, id, 'accept'))).toBe('gift_state');
     expect((await standing(given.item.id)).transfers).toEqual(['cancelled']);
     await money.settle();
     expect((await alertsOf(given.receiver)).map(({ title }) => title)).toEqual(['An item for you', 'A gift is undone']);
@@ -326,7 +326,7 @@ describe('races: ownership moves once, or not at all', () => {
     const given = await setUp();
     const id = await proposed(given);
     const answers = await Promise.all([1, 2, 3].map(() => act(given.receiver, id, 'accept')));
-    expect(answers.map(codeOf).sort()).toEqual(['accepted', 'offer_state', 'offer_state']);
+    expect(answers.map(codeOf).sort()).toEqual(['accepted', 'gift_state', 'gift_state']);
     expect(await standing(given.item.id)).toMatchObject({ owner_id: given.receiver.id, events: 3 });
   });
 

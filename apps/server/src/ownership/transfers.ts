@@ -95,8 +95,8 @@ type Act = { userId: string; transferId: string };
 
 /**
  * The receiver accepts: from this moment the item is his, its story says so without names, and it may be sold on from any
- * amount. What was paid for it is not touched. Answers the item's id. Refusals: not_found (not his), offer_expired,
- * offer_state (answered already), email_unverified, account_blocked (his, or the giver's by now), certificate_state,
+ * amount. What was paid for it is not touched. Answers the item's id. Refusals: not_found (not his), gift_expired,
+ * gift_state (answered already), email_unverified, account_blocked (his, or the giver's by now), certificate_state,
  * item_in_transaction.
  */
 export function acceptTransfer(house: House, act: Act): Promise<string | Refusal> {
@@ -106,7 +106,7 @@ export function acceptTransfer(house: House, act: Act): Promise<string | Refusal
       act.userId,
     ]);
     if (rowCount === 0) return refuse('email_unverified');
-    if (item.owner_id !== transfer.from_id) return refuse('offer_state');
+    if (item.owner_id !== transfer.from_id) return refuse('gift_state');
     const reason = refusalToTake(item);
     if (reason !== null) return refuse(reason.code, { detail: reason.detail });
     await moveOwnership(tx, item.id, act.userId, now);
@@ -114,11 +114,11 @@ export function acceptTransfer(house: House, act: Act): Promise<string | Refusal
   });
 }
 
-/** The receiver does not want it: it stays its owner's. Refusals: not_found (not his), offer_expired, offer_state. */
+/** The receiver does not want it: it stays its owner's. Refusals: not_found (not his), gift_expired, gift_state. */
 export const declineTransfer = (house: House, act: Act): Promise<string | Refusal> =>
   onTransfer(house, act, 'decline', 'receiver');
 
-/** The owner takes it back before it is accepted. Refusals: not_found (not his), offer_expired, offer_state. */
+/** The owner takes it back before it is accepted. Refusals: not_found (not his), gift_expired, gift_state. */
 export const withdrawTransfer = (house: House, act: Act): Promise<string | Refusal> =>
   onTransfer(house, act, 'withdraw', 'owner');
 

@@ -224,7 +224,7 @@ describe('what goes wrong before the recheck', () => {
     expect(await alertsOf(seller)).toContain('SHIP_REMINDER');
     expect((await patch(seller, `/v1/offer/${sale.id}/extend`, {})).body).toMatchObject({ mayExtend: false });
     const twice = await patch(seller, `/v1/offer/${sale.id}/extend`, {});
-    expect([twice.status, twice.body.code]).toEqual([409, 'offer_state']);
+    expect([twice.status, twice.body.code]).toEqual([409, 'sale_state']);
     const [after] = await rowsOf('select ship_by from secondary_transaction where id = $1', sale.id);
     expect(after.ship_by.getTime()).toBeGreaterThan(before.ship_by.getTime());
     await later(after.ship_by.getTime() - money.house.clock.now() - NEARLY, seller, buyer);
@@ -251,7 +251,11 @@ describe('what goes wrong before the recheck', () => {
   test('given a parcel that is lost, when staff say so, then the buyer is paid back and the seller is paid by insurance', async () => {
     const sale = await sold();
     const refused = await act(staff, sale, 'lost');
-    expect([refused.status, refused.body.code]).toEqual([409, 'offer_state']);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'sale_state',
+      'This sale isn’t at the step for that',
+    ]);
     await handIn(sale);
     expect((await act(staff, sale, 'lost')).body).toMatchObject({ status: 'cancelled' });
     expect(await refunded(sale)).toMatchObject({ status: 'refunded' });
@@ -408,7 +412,7 @@ describe('after delivery', () => {
     await act(staff, sale, 'deliver');
     await later(48 * HOUR, sale.seller, sale.buyer);
     const late = await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text: 'The frame came with a crack' });
-    expect([late.status, late.body.code]).toEqual([409, 'offer_state']);
+    expect([late.status, late.body.code]).toEqual([409, 'sale_state']);
   });
 });
 

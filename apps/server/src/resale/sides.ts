@@ -33,7 +33,7 @@ function bySide(
   });
 }
 
-/** The seller has given the parcel to a carrier. Refusals: not_found, forbidden, offer_state. */
+/** The seller has given the parcel to a carrier. Refusals: not_found, forbidden, sale_state. */
 export function handIn(house: House, by: By & { carrier: string; trackingNumber: string }): Promise<Refusal | null> {
   return bySide(house, by, 'seller', async (work) => {
     const refusal = await take(work, 'hand_in', 'seller', {
@@ -57,7 +57,7 @@ export function handIn(house: House, by: By & { carrier: string; trackingNumber:
   });
 }
 
-/** The seller takes two business days more, once, before his time is over. Refusals: not_found, forbidden, offer_state. */
+/** The seller takes two business days more, once, before his time is over. Refusals: not_found, forbidden, sale_state. */
 export function extend(house: House, by: By): Promise<Refusal | null> {
   return bySide(house, by, 'seller', async (work) => {
     const shipBy = work.row.ship_by;
@@ -75,7 +75,7 @@ export function extend(house: House, by: By): Promise<Refusal | null> {
 
 /**
  * A side answers what the house has proposed after a recheck. When both agree the sale goes on; one no ends it. Refusals:
- * not_found, offer_state (nobody is asked, his time is over, he has answered), invoice_state (the buyer's bank has the money).
+ * not_found, sale_state (nobody is asked, his time is over, he has answered), invoice_state (the buyer's bank has the money).
  */
 export function answerProposal(house: House, by: By & { isAccepted: boolean }): Promise<Refusal | null> {
   return bySide(house, by, null, async (work, side) => {
@@ -132,7 +132,7 @@ async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
   if (more !== 0) await postEntry(tx, { ...priceLowered(row.id, more), causeRef: row.id }, now);
 }
 
-/** The buyer says that the parcel has come. Refusals: not_found, forbidden, offer_state. */
+/** The buyer says that the parcel has come. Refusals: not_found, forbidden, sale_state. */
 export function confirmDelivery(house: House, by: By): Promise<Refusal | null> {
   return bySide(house, by, 'buyer', (work) => deliver(work, 'buyer'));
 }
@@ -149,7 +149,7 @@ export async function deliver(work: Work, actor: 'buyer' | 'carrier'): Promise<R
   return null;
 }
 
-/** The buyer reports damage within 48 hours of delivery. Refusals: not_found, forbidden, offer_state. */
+/** The buyer reports damage within 48 hours of delivery. Refusals: not_found, forbidden, sale_state. */
 export function claim(house: House, by: By & { text: string }): Promise<Refusal | null> {
   return bySide(house, by, 'buyer', async (work) => {
     const refusal = await take(work, 'claim', 'buyer', { claimed_at: new Date(work.now), claim_text: by.text });

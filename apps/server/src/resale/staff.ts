@@ -50,7 +50,7 @@ export async function findByCode(house: House, typed: string): Promise<string | 
 }
 
 /**
- * One act of staff on a resale. Refusals: not_found; offer_state (the table does not have it from here); forbidden (a
+ * One act of staff on a resale. Refusals: not_found; sale_state (the table does not have it from here); forbidden (a
  * fault is confirmed by another person than the one who found it); invoice_state (the buyer's bank has the money);
  * validation_failed.
  */
@@ -241,7 +241,7 @@ async function compensate(work: Work, amountCents: number, by: string): Promise<
   return null;
 }
 
-/** Staff cancel an unpaid sale: its invoice is void without a strike, the item is the seller's. Refusals: not_found, offer_state. */
+/** Staff cancel an unpaid sale: its invoice is void without a strike, the item is the seller's. Refusals: not_found, sale_state. */
 async function cancel(house: House, id: string, by: By): Promise<Refusal | null> {
   const { rows } = await house.pool.query<{ invoice_id: string; status: string }>(
     'select v.id as invoice_id, s.status from secondary_transaction s join invoice v on v.offer_id = s.id where s.id = $1',
@@ -249,9 +249,9 @@ async function cancel(house: House, id: string, by: By): Promise<Refusal | null>
   );
   const known = rows[0];
   if (known === undefined) return refuse('not_found');
-  if (known.status !== 'pending') return refuse('offer_state');
+  if (known.status !== 'pending') return refuse('sale_state');
   const voided = await voidByStaff(house, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
-  if ('refused' in voided) return refuse('offer_state', { detail: 'A payment is under way' });
+  if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is under way' });
   return onResale<null>(house, id, async (work) => {
     const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;
     // The event of the invoice may have been quicker: then it is cancelled already.
@@ -274,7 +274,7 @@ async function cancel(house: House, id: string, by: By): Promise<Refusal | null>
 
 /**
  * Staff hold a payout or let it go on. Nobody who has passed the recheck releases the money for the same item (rules
- * §10). Refusals: not_found, offer_state (sent), forbidden.
+ * §10). Refusals: not_found, request_state (sent), forbidden.
  */
 export function holdPayout(
   house: House,
@@ -283,7 +283,8 @@ export function holdPayout(
   return change(house, async (tx) => {
     const payout = await lockPayout(tx, act.payoutId);
     if (payout === null) return refuse('not_found');
-    if (payout.state !== 'waiting' || payout.is_held === act.isHeld) return refuse('offer_state');
+    if (payout.state !== 'waiting' || payout.is_held === act.isHeld)
+      return refuse('request_state', { detail: 'The payout was sent, or stands as asked already' });
     const { rows } = await tx.client.query<{ reviewer_id: string | null }>(
       'select reviewer_id from secondary_transaction where id = $1',
       [act.payoutId],

@@ -204,7 +204,7 @@ describe('pickup and custody (rules §4)', () => {
     await act(staff, sale, 'receive');
     await act(staff, sale, 'pass');
     const shipped = await act(staff, sale, 'ship', PARCEL);
-    expect([shipped.status, shipped.body.code]).toEqual([409, 'offer_state']);
+    expect([shipped.status, shipped.body.code]).toEqual([409, 'sale_state']);
     expect((await act(staff, sale, 'hand_over')).body).toMatchObject({ status: 'done', acts: [] });
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id, item_assignment: 'final' });
     // A payout account that is new waits a day.
@@ -216,7 +216,7 @@ describe('pickup and custody (rules §4)', () => {
     const sale = await sold({ item: { is_in_custody: true } });
     expect(await saleRow(sale)).toMatchObject({ status: 'office_received' });
     const refused = await patch(sale.seller, `/v1/offer/${sale.id}/shipped`, PARCEL);
-    expect([refused.status, refused.body.code]).toEqual([409, 'offer_state']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'sale_state']);
     await act(staff, sale, 'pass');
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id, is_in_custody: true });
     await act(staff, sale, 'ship', PARCEL);

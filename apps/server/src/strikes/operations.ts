@@ -97,7 +97,7 @@ export function reviewStrike(house: House, strikeId: string, userId: string): Pr
 
 /**
  * Staff take a strike back: limit and suspension follow what is left, and a block that it brought is undone. Refusals:
- * not_found, offer_state (lifted before).
+ * not_found, request_state (lifted before).
  */
 export function liftStrike(
   house: House,
@@ -116,7 +116,7 @@ export function liftStrike(
       'update strike set lifted_at = $2, lifted_by = $3, review_at = null where id = $1 and lifted_at is null',
       [act.strikeId, new Date(now), act.actor.userId],
     );
-    if (lifted.rowCount === 0) return refuse('offer_state', { detail: 'This strike was lifted before' });
+    if (lifted.rowCount === 0) return refuse('request_state', { detail: 'This strike was lifted before' });
     const after = await standing(tx, userId);
     const still = strikeConsequence(after, now);
     const isUnblocked =

@@ -3,13 +3,10 @@ import { Meter } from '@assay/ui/components/Meter.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 
 /** How much of the credit limit is bound. */
-export function CreditBar({
-  credit,
-}: {
-  credit: Pick<Credit, 'isVip' | 'limitCents' | 'usedCents' | 'availableCents'>;
-}) {
-  const { isVip, limitCents, usedCents, availableCents } = credit;
-  if (isVip) return <p className="text-ink-2">Unlimited credit. Bound now: {formatMoney(usedCents)}.</p>;
+export function CreditBar({ credit }: { credit: Pick<Credit, 'limitCents' | 'usedCents' | 'availableCents'> }) {
+  const { limitCents, usedCents, availableCents } = credit;
+  if (availableCents === null)
+    return <p className="text-ink-2">Unlimited credit. Bound now: {formatMoney(usedCents)}.</p>;
   if (limitCents === 0) return <p className="text-ink-2">No credit limit yet.</p>;
   return (
     <Meter

@@ -3,6 +3,7 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { useEffect, useState } from 'react';
 import { BidPanel } from '../item/BidPanel.tsx';
+import { totalAt } from '../item/estimate.ts';
 import { LotAnnouncements } from '../item/LotAnnouncements.tsx';
 import { loadBidParts } from '../item/loadBidParts.ts';
 import { lastTurn, panelState } from '../item/panelState.ts';
@@ -53,6 +54,7 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
     access,
     here: `/items/${item.slug}`,
     intentCents: isNextWanted ? initialLot.minNextBidCents : null,
+    totalOf: (cents) => totalAt(item, cents, places.place),
     onAccepted: take,
     onRefused: () => void refresh(),
   });

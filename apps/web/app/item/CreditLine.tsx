@@ -14,8 +14,8 @@ export function CreditLine({
   here: string;
 }) {
   if (access?.credit == null) return null;
-  const { isVip, availableForAuctionCents: free, limitCents } = access.credit;
-  if (isVip) return <p className="bid-credit">Your account pays later; no credit limit applies.</p>;
+  const { availableForAuctionCents: free, limitCents } = access.credit;
+  if (free === null) return <p className="bid-credit">Your account pays later; no credit limit applies.</p>;
   const left = free - amountCents;
   return (
     <p className="bid-credit num">

@@ -5,7 +5,7 @@ import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { BidPanel } from './BidPanel.tsx';
-import { estimateAt } from './estimate.ts';
+import { totalAt } from './estimate.ts';
 import { History } from './History.tsx';
 import { ItemFrame } from './ItemFrame.tsx';
 import type { ItemData } from './itemData.ts';
@@ -44,7 +44,7 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
     access,
     here: `/items/${item.slug}`,
     intentCents: data.intentCents,
-    totalOf: (cents) => (places.place === null ? null : (estimateAt(item, cents, places.place)?.totalCents ?? null)),
+    totalOf: (cents) => totalAt(item, cents, places.place),
     onAccepted: take,
     onRefused: () => void refresh(),
   });

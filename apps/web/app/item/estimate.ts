@@ -39,6 +39,10 @@ export function estimateAt(item: Shipped, amountCents: number, place: Place): Es
   };
 }
 
+/** The total of an amount as the page shows it; null while there is no place to ship to. */
+export const totalAt = (item: Shipped, amountCents: number, place: Place | null): number | null =>
+  place === null ? null : (estimateAt(item, amountCents, place)?.totalCents ?? null);
+
 /** How the item reaches its buyer, in a word or two, for the shipping line. */
 export function shippingLabel(item: Pick<Item, 'fulfillment'>): string {
   switch (item.fulfillment) {

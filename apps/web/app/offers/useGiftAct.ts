@@ -8,8 +8,8 @@ import { browserApi, problemOf } from '../session/browserApi.ts';
 export type GiftAct = 'accept' | 'decline' | 'withdraw';
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  offer_state: 'This gift has been answered or taken back.',
-  offer_expired: 'The seven days of this gift are over.',
+  gift_state: 'This gift has been answered or taken back.',
+  gift_expired: 'The seven days of this gift are over.',
   certificate_state: 'Its certificate does not hold now, so it cannot change hands. Please ask us.',
   account_blocked: 'This gift cannot be accepted.',
 };
@@ -30,7 +30,7 @@ export function useGiftAct(transferId: string, said: Readonly<Partial<Record<Gif
     } catch (error) {
       const problem = await problemOf(error);
       setFault(REFUSALS[problem?.code ?? ''] ?? (await messageOf(error)));
-      if (problem?.code === 'offer_state' || problem?.code === 'offer_expired') await revalidate();
+      if (problem?.code === 'gift_state' || problem?.code === 'gift_expired') await revalidate();
     } finally {
       setPending(null);
     }

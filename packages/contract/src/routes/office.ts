@@ -184,7 +184,7 @@ export const officeRoutes = {
       'Ask that somebody’s credit limit be set; bids that stand go on standing when it falls below what they hold',
     body: z.strictObject({ limitCents: cents, note: staffNote }),
     success: [201, officeRequest],
-    errors: ['not_found', 'offer_state'],
+    errors: ['not_found', 'request_state'],
   }),
   'office.limitRequests': route({
     method: 'GET',
@@ -227,7 +227,7 @@ export const officeRoutes = {
     summary: 'Take a strike back: limit, suspension and block follow what is left',
     body: z.strictObject({ note: staffNote }),
     success: [204, null],
-    errors: ['not_found', 'offer_state'],
+    errors: ['not_found', 'request_state'],
   }),
   'office.identityReviews': route({
     method: 'GET',
@@ -269,7 +269,7 @@ export const officeRoutes = {
     summary: 'Confirm a colleague’s request; it is carried out at once',
     body: z.strictObject({ note: staffNote }),
     success: [200, officeRequest],
-    errors: ['not_found', 'forbidden', 'offer_state', 'auction_state', 'item_not_for_sale', 'validation_failed'],
+    errors: ['not_found', 'forbidden', 'request_state', 'auction_state', 'item_not_for_sale', 'validation_failed'],
   }),
   'office.declineRequest': route({
     ...act,
@@ -278,7 +278,7 @@ export const officeRoutes = {
     summary: 'Decline a request, one’s own included',
     body: z.strictObject({ note: staffNote }),
     success: [200, officeRequest],
-    errors: ['not_found', 'offer_state'],
+    errors: ['not_found', 'request_state'],
   }),
   'office.failedJobs': route({
     method: 'GET',

@@ -49,26 +49,26 @@ export const resaleRoutes = {
     summary: 'The seller has given the parcel to a carrier',
     body: z.strictObject(parcel),
     form: true,
-    errors: ['not_found', 'forbidden', 'offer_state', 'validation_failed'],
+    errors: ['not_found', 'forbidden', 'sale_state', 'validation_failed'],
   }),
   'resale.extend': route({
     ...act,
     path: '/v1/offer/{id}/extend',
     summary: 'Two business days more to ship, once',
-    errors: ['not_found', 'forbidden', 'offer_state'],
+    errors: ['not_found', 'forbidden', 'sale_state'],
   }),
   'resale.answer': route({
     ...act,
     path: '/v1/offer/{id}/consent',
     summary: 'Answer what the house proposes after a recheck',
     body: z.strictObject({ isAccepted: z.boolean() }),
-    errors: ['not_found', 'offer_state', 'invoice_state'],
+    errors: ['not_found', 'sale_state', 'invoice_state'],
   }),
   'resale.received': route({
     ...act,
     path: '/v1/offer/{id}/received',
     summary: 'The buyer has received the item',
-    errors: ['not_found', 'forbidden', 'offer_state'],
+    errors: ['not_found', 'forbidden', 'sale_state'],
   }),
   'resale.claim': route({
     ...act,
@@ -76,7 +76,7 @@ export const resaleRoutes = {
     summary: 'Report damage within 48 hours of delivery',
     body: z.strictObject({ text: prose(2_000).min(10) }),
     form: true,
-    errors: ['not_found', 'forbidden', 'offer_state', 'validation_failed'],
+    errors: ['not_found', 'forbidden', 'sale_state', 'validation_failed'],
   }),
   'payment.payouts': route({
     method: 'GET',
@@ -185,7 +185,7 @@ export const officeResaleRoutes = {
     params,
     body: staffAct,
     success: [200, officeResale],
-    errors: ['not_found', 'forbidden', 'offer_state', 'invoice_state', 'validation_failed'],
+    errors: ['not_found', 'forbidden', 'sale_state', 'invoice_state', 'validation_failed'],
   }),
   'office.payouts': route({
     method: 'GET',
@@ -212,6 +212,6 @@ export const officeResaleRoutes = {
     commits: true,
     body: z.strictObject({ isHeld: z.boolean(), expectedTotalCents, ...note }),
     success: [200, officePayout],
-    errors: ['not_found', 'forbidden', 'offer_state', 'total_changed'],
+    errors: ['not_found', 'forbidden', 'request_state', 'total_changed'],
   }),
 };

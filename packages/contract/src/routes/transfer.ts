@@ -58,8 +58,8 @@ export const transferRoutes = {
     summary: 'Accept an item that one is given: it is the caller’s from then on',
     errors: [
       'not_found',
-      'offer_state',
-      'offer_expired',
+      'gift_state',
+      'gift_expired',
       'account_blocked',
       'email_unverified',
       'item_in_transaction',
@@ -70,12 +70,12 @@ export const transferRoutes = {
     ...answer,
     path: '/v1/item/transfer/{id}/decline',
     summary: 'Decline an item that one is given: it stays its owner’s',
-    errors: ['not_found', 'offer_state', 'offer_expired'],
+    errors: ['not_found', 'gift_state', 'gift_expired'],
   }),
   'transfer.withdraw': route({
     ...answer,
     path: '/v1/item/transfer/{id}/withdraw',
     summary: 'Take an item of one’s own back before it is accepted',
-    errors: ['not_found', 'offer_state', 'offer_expired'],
+    errors: ['not_found', 'gift_state', 'gift_expired'],
   }),
 };

@@ -80,8 +80,9 @@ export const credit = z
   .strictObject({
     limitCents: cents,
     usedCents: cents,
-    availableCents: cents,
-    availableForAuctionCents: cents,
+    /** null: unlimited (a VIP). */
+    availableCents: cents.nullable(),
+    availableForAuctionCents: cents.nullable(),
     isVip: z.boolean(),
   })
   .meta({ id: 'Credit' });

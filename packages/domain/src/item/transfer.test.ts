@@ -14,12 +14,12 @@ describe('a transfer along its table', () => {
     'given one that waits, when %s comes a millisecond before its end, then it is %s; at its end it is over',
     (trigger, to) => {
       expect(moveTransfer(pending, trigger, END - 1)).toEqual({ ok: true, to });
-      expect(moveTransfer(pending, trigger, END)).toEqual({ ok: false, code: 'offer_expired' });
+      expect(moveTransfer(pending, trigger, END)).toEqual({ ok: false, code: 'gift_expired' });
     },
   );
 
   it('given one that waits, when its time is over and not before, then the clock ends it', () => {
-    expect(moveTransfer(pending, 'time', END - 1)).toEqual({ ok: false, code: 'offer_state' });
+    expect(moveTransfer(pending, 'time', END - 1)).toEqual({ ok: false, code: 'gift_state' });
     expect(moveTransfer(pending, 'time', END)).toEqual({ ok: true, to: 'expired' });
   });
 
@@ -28,7 +28,7 @@ describe('a transfer along its table', () => {
       for (const trigger of ['accept', 'decline', 'withdraw', 'time', 'undo'] as const)
         expect(moveTransfer({ status, expiresAt: END }, trigger, 0)).toEqual({
           ok: false,
-          code: status === 'expired' ? 'offer_expired' : 'offer_state',
+          code: status === 'expired' ? 'gift_expired' : 'gift_state',
         });
     expect(transferMachine.terminal).toHaveLength(TransferStatus.length - 1);
   });

@@ -23,11 +23,11 @@ export const transferMachine = defineMachine({
 });
 
 export type TransferTrigger = Exclude<(typeof transferMachine)['transitions'][number]['trigger'], 'propose'>;
-export type TransferMove = { ok: true; to: TransferStatus } | { ok: false; code: 'offer_state' | 'offer_expired' };
+export type TransferMove = { ok: true; to: TransferStatus } | { ok: false; code: 'gift_state' | 'gift_expired' };
 
 /**
  * Where a transfer goes from its state. `expiresAt` and `now` are epoch ms; at the very end of its time it is over. Refused:
- * `offer_expired` once its time is over, `offer_state` when it was concluded otherwise or, for the clock, is not over yet.
+ * `gift_expired` once its time is over, `gift_state` when it was concluded otherwise or, for the clock, is not over yet.
  */
 export function moveTransfer(
   transfer: Readonly<{ status: TransferStatus; expiresAt: number }>,
@@ -36,11 +36,11 @@ export function moveTransfer(
 ): TransferMove {
   const { status, expiresAt } = transfer;
   const isOver = expiresAt <= now;
-  if (status !== 'pending') return { ok: false, code: status === 'expired' ? 'offer_expired' : 'offer_state' };
-  if (trigger === 'time') return isOver ? { ok: true, to: 'expired' } : { ok: false, code: 'offer_state' };
-  if (isOver) return { ok: false, code: 'offer_expired' };
+  if (status !== 'pending') return { ok: false, code: status === 'expired' ? 'gift_expired' : 'gift_state' };
+  if (trigger === 'time') return isOver ? { ok: true, to: 'expired' } : { ok: false, code: 'gift_state' };
+  if (isOver) return { ok: false, code: 'gift_expired' };
   const to = transferMachine.transitions.find((row) => row.trigger === trigger)?.to;
-  return to == null ? { ok: false, code: 'offer_state' } : { ok: true, to };
+  return to == null ? { ok: false, code: 'gift_state' } : { ok: true, to };
 }
 
 export type GivenItem = {

@@ -161,11 +161,11 @@ export const resaleGuards: Record<
 
 export type ResaleMove =
   | { ok: true; from: SecondaryStatus; to: SecondaryStatus }
-  | { ok: false; code: 'offer_state' | 'forbidden'; status: SecondaryStatus };
+  | { ok: false; code: 'sale_state' | 'forbidden'; status: SecondaryStatus };
 
 /**
  * The state after `trigger` by `actor`, from the table. Refused: `forbidden` when the second look at a failed recheck is
- * by whoever had the first; `offer_state` for everything else that the table does not have, or has no more.
+ * by whoever had the first; `sale_state` for everything else that the table does not have, or has no more.
  */
 export function moveResale(
   sale: Readonly<ResaleFacts>,
@@ -178,11 +178,11 @@ export function moveResale(
   const found = resaleMachine.transitions.find(
     (one) => one.from === status && one.trigger === trigger && one.actor === actor,
   );
-  if (found?.to == null) return { ok: false, code: 'offer_state', status };
+  if (found?.to == null) return { ok: false, code: 'sale_state', status };
   if (found.guard !== null && !resaleGuards[found.guard](sale, now, act)) {
     const needsAnother = found.guard === 'isSecondReviewer' || found.guard === 'mayPropose';
     const isOwn = needsAnother && sale.reviewerId !== null && act.staffId === sale.reviewerId;
-    return { ok: false, code: isOwn ? 'forbidden' : 'offer_state', status };
+    return { ok: false, code: isOwn ? 'forbidden' : 'sale_state', status };
   }
   return { ok: true, from: status, to: found.to };
 }

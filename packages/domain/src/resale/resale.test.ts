@@ -140,7 +140,7 @@ describe('moves of a resale (rules §4)', () => {
   ])(
     'given the very moment at which %s, then it is so, and a millisecond before it is not',
     (_name, facts, trigger, actor, now) => {
-      expect(moveResale(sale(facts), trigger, actor, now - 1)).toMatchObject({ ok: false, code: 'offer_state' });
+      expect(moveResale(sale(facts), trigger, actor, now - 1)).toMatchObject({ ok: false, code: 'sale_state' });
       expect(moveResale(sale(facts), trigger, actor, now).ok).toBe(true);
     },
   );

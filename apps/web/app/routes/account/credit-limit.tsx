@@ -64,7 +64,7 @@ export default function CreditLimitPage({ loaderData: { credit, status, wantedCe
 }
 
 function Limit({ credit }: { credit: CreditLimit }) {
-  if (credit.isVip)
+  if (credit.availableCents === null)
     return (
       <Panel ruled>
         <p className="price-label">Your limit</p>
