@@ -5,6 +5,7 @@ import type { OpenOutcome, Outcome } from './bidFlow.ts';
 import { NoticeStrip } from './NoticeStrip.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { Notice } from './refusals.ts';
+import { standingOutcome } from './shownCosts.ts';
 
 /**
  * What came of the last bid: leads, was beaten at once, or was not taken. Below the button, so that nothing moves. What
@@ -22,8 +23,7 @@ export function OutcomeOfBid({
   slug: string;
 }) {
   const open = outcome?.kind === 'open' ? outcome : null;
-  const isRunning = lot.status === 'open' || lot.status === 'extended';
-  const isLatest = open !== null && isRunning && open.receipt.seq === lot.seq;
+  const isLatest = standingOutcome(outcome, lot) !== null;
   return (
     <>
       {notice ? <NoticeStrip notice={notice} /> : null}

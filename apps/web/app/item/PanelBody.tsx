@@ -12,6 +12,7 @@ import { bidParts, SealedReceipt, SpeedSetting } from './loadBidParts.ts';
 import { NewBidderLimit } from './NewBidderLimit.tsx';
 import { NoticeStrip } from './NoticeStrip.tsx';
 import type { PanelState } from './panelState.ts';
+import { shownCosts } from './shownCosts.ts';
 
 const WhyNot = lazyPart(() => import('./WhyNot.tsx'), 'WhyNot');
 // Without a boundary: only a page that begins before the opening has it, and that waits for it with the press it keeps.
@@ -50,10 +51,14 @@ export function PanelBody(props: PanelProps) {
 
   const takesBids = ['bid', 'raise', 'seal', 'raise_sealed', 'log_in'].includes(state.action);
   const isUnderWay = flow.step === 'placing' || flow.step === 'checking';
-  const typedCents = bid.amountCents !== null && bid.amountCents >= bid.minimumCents ? bid.amountCents : null;
-  // Whoever leads pays the price as it is, and at most their maximum; another amount counts once it is typed.
-  const leadCents = state.standing === 'leading' && typedCents === null ? (access?.yourMaxCents ?? null) : null;
-  const amountCents = typedCents ?? (leadCents === null ? bid.minimumCents : lot.priceCents);
+  const costs = shownCosts({
+    lot,
+    isLeading: state.standing === 'leading',
+    yourMaxCents: access?.yourMaxCents ?? null,
+    typedCents: bid.amountCents !== null && bid.amountCents >= bid.minimumCents ? bid.amountCents : null,
+    minimumCents: bid.minimumCents,
+    isMax: bid.isMax,
+  });
   return (
     <>
       {parts !== null && isUnderWay && bid.speed.ceilingCents !== null && flow.step === 'placing' ? (
@@ -83,25 +88,15 @@ export function PanelBody(props: PanelProps) {
           ) : null}
           {takesBids ? (
             <div className="bid-costs">
-              <AllIn
-                item={item}
-                amountCents={amountCents}
-                label={
-                  leadCents !== null
-                    ? 'Current price'
-                    : typedCents === null
-                      ? 'At the next bid'
-                      : bid.isMax
-                        ? 'Your bid, at most'
-                        : 'Your bid'
-                }
-                places={places}
-                ceilingCents={leadCents}
-              />
+              <AllIn item={item} {...costs} places={places} />
               {state.action === 'log_in' ? (
-                <NewBidderLimit amountCents={amountCents} />
+                <NewBidderLimit amountCents={costs.amountCents} />
               ) : (
-                <CreditLine access={access} amountCents={leadCents ?? amountCents} here={`/items/${item.slug}`} />
+                <CreditLine
+                  access={access}
+                  amountCents={costs.ceilingCents ?? costs.amountCents}
+                  here={`/items/${item.slug}`}
+                />
               )}
               <p className="bid-terms">
                 Bids are binding. Sales are final, items sold as-is.

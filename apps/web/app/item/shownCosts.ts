@@ -1,0 +1,32 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { OpenOutcome, Outcome } from './bidFlow.ts';
+
+/** Which amount the panel works out in all, by which name, and the ceiling of who leads. */
+export type ShownCosts = { amountCents: number; label: string; ceilingCents: number | null };
+
+/**
+ * What the panel prices: an amount that is typed; else, for who leads, the price as it is, with their maximum as the
+ * ceiling; else the next bid.
+ */
+export function shownCosts(given: {
+  lot: Pick<Lot, 'priceCents'>;
+  isLeading: boolean;
+  yourMaxCents: number | null;
+  /** Typed and enough; else null. */
+  typedCents: number | null;
+  minimumCents: number;
+  isMax: boolean;
+}): ShownCosts {
+  const { lot, isLeading, yourMaxCents, typedCents, minimumCents, isMax } = given;
+  if (typedCents !== null)
+    return { amountCents: typedCents, label: isMax ? 'Your bid, at most' : 'Your bid', ceilingCents: null };
+  if (isLeading && yourMaxCents !== null)
+    return { amountCents: lot.priceCents, label: 'Current price', ceilingCents: yourMaxCents };
+  return { amountCents: minimumCents, label: 'At the next bid', ceilingCents: null };
+}
+
+/** The outcome of the last open bid, while it still says how the lot stands: until the next bid or the end. */
+export function standingOutcome(outcome: Outcome | null, lot: Pick<Lot, 'status' | 'seq'>): OpenOutcome | null {
+  const isRunning = lot.status === 'open' || lot.status === 'extended';
+  return isRunning && outcome?.kind === 'open' && outcome.receipt.seq === lot.seq ? outcome : null;
+}
