@@ -51,7 +51,7 @@ export async function readInvoices(
   const [page, count] = await Promise.all([
     house.pool.query<InvoiceRow>(
       `select ${INVOICE_COLUMNS} from invoice v where v.user_id = $1 and ${FILTERS[query.status]}
-       order by case when $5 then coalesce(v.paid_at, v.created_at) end, case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
+       order by case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
        offset $2 limit $3`,
       [userId, offset, limit],
     ),
@@ -95,9 +95,9 @@ export async function readOfficeInvoices(
     `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, count(*) over ()::int as total
      from invoice v join users u on u.id = v.user_id where ${OFFICE_FILTERS[query.status]} and $3::timestamptz is not null
        and ($4::text is null or v.number = upper($4))
-     order by case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
+     order by ${query.status === 'to_ship' ? 'coalesce(v.paid_at, v.created_at), ' : ''}case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
      offset $1 limit $2`,
-    [offset, limit, house.clock.date(), query.number ?? null, query.status === 'to_ship'],
+    [offset, limit, house.clock.date(), query.number ?? null],
   );
   const shown = await show(house, rows);
   return {

@@ -14,7 +14,8 @@ export function minimumForViewer(lot: Lot, access: Access | null): number {
 
 /** What the viewer's credit still allows on this lot; null without a limit (VIP) or when it is not known. */
 export function creditForLot(access: Access | null): number | null {
-  return access?.credit?.availableForAuctionCents ?? null;
+  if (access?.credit == null || access.credit.isVip) return null;
+  return access.credit.availableForAuctionCents;
 }
 
 /**

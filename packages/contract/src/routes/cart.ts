@@ -137,7 +137,7 @@ export const cartRoutes = {
     idempotency: 'stored',
     summary: 'Begin to pay: everything is reserved for ten minutes, and the secret that the card form needs',
     commits: true,
-    body: z.strictObject({ expectedTotalCents }).prefault({}),
+    body: z.strictObject({ expectedTotalCents }).default({}),
     success: [200, cartPayment],
     errors: payErrors,
     limit: 'pay',

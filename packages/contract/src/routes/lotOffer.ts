@@ -44,7 +44,7 @@ export const lotOfferRoutes = {
     path: '/v1/lot-offer/{id}/accept',
     summary: 'Take the lot at the offered price; its invoice follows',
     commits: true,
-    body: z.strictObject({ expectedTotalCents }).prefault({}),
+    body: z.strictObject({ expectedTotalCents }).default({}),
     errors: [
       'not_found',
       'offer_state',

@@ -62,7 +62,7 @@ export const offerRoutes = {
     path: '/v1/offer/{id}/accept',
     summary: 'Accept: the owner an offer, the buyer a counter offer',
     commits: true,
-    body: z.strictObject({ expectedTotalCents }).prefault({}),
+    body: z.strictObject({ expectedTotalCents }).default({}),
     errors: [...answerErrors, 'item_not_for_sale', 'payout_required', 'step_up_required', 'total_changed'],
   }),
   'offer.reject': route({

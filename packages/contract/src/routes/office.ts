@@ -155,7 +155,7 @@ export const officeRoutes = {
     summary: 'Ask that the item of a finished lot be listed again, in a new auction, with a public note',
     body: z.strictObject({ publicNote, note: staffNote, startsAt: time, endsAt: time }),
     success: [201, officeRequest],
-    errors: [...lotErrors, 'validation_failed', 'offer_state', 'item_not_for_sale'],
+    errors: [...lotErrors, 'validation_failed', 'request_state', 'item_not_for_sale'],
   }),
   'office.afterSale': route({
     ...act,
