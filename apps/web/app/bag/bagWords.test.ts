@@ -67,7 +67,7 @@ test.each([
   ['item_not_for_sale', 0, 'The message. It is left out of the total.'],
   ['quantity_not_available', 1, 'The message. 1 can be yours now.'],
   ['quantity_not_available', 0, 'The message. Others are paying for it now. It is free again if they do not.'],
-  ['own_item', 0, 'Your own item. Owners cannot buy what they sell.'],
+  ['own_item', 0, 'Your own item. It belongs to you or to an account linked to yours.'],
   ['auction_not_started', 0, 'Not on sale yet. Its page shows when it begins.'],
   ['auction_done', 0, 'This sale is over. It is left out of the total.'],
 ] as const)('given a line with %s and %d left, then it says “%3$s”', (code, available, words) => {

@@ -68,7 +68,7 @@ describe('words of offers', () => {
       ownerResponseTimeMedianMs: null,
       isHouse: false,
     };
-    expect(whyNot(possible)).toBe('This item is yours.');
+    expect(whyNot(possible)).toBe('This item belongs to you or to an account linked to yours.');
     expect(whyNot({ ...possible, reason: 'not_ready', missing: ['bank_account'] })).toBe(
       'This is paid by bank transfer, not by card: a verified US bank account is needed first.',
     );
