@@ -70,15 +70,7 @@ function Terms({ item }: { item: Item }) {
   );
 }
 
-function Standing({
-  item,
-  known: { possible, offer },
-  onChange,
-}: {
-  item: Item;
-  known: Known;
-  onChange: () => void;
-}) {
+function Standing({ item, known: { possible, offer }, onChange }: { item: Item; known: Known; onChange: () => void }) {
   // An amount that was typed before logging in.
   const meant = useSearchParams()[0].get('offer');
   const meantCents = parseDollars(meant ?? '');
