@@ -4,6 +4,7 @@ import { route } from '../route.ts';
 import { id, list, pageFields } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
 import { staffNote } from '../shapes/office.ts';
+import { line, prose } from '../shapes/text.ts';
 import { abuseReport, accountLink } from '../shapes/trust.ts';
 
 const params = z.strictObject({ id });
@@ -30,9 +31,9 @@ export const trustRoutes = {
       .strictObject({
         subject: z.enum(ReportSubject),
         /** Its id; of a profile the username. */
-        subjectId: z.string().min(1).max(80),
+        subjectId: line(80).min(1),
         reason: z.enum(ReportReason),
-        message: z.string().max(5_000).default(''),
+        message: prose(5_000).default(''),
       })
       .superRefine(issues(({ message, reason }) => checkReportText(message, reason))),
     success: [201, z.strictObject({ reference: z.string().meta({ description: 'Number of the report: R-10001' }) })],
