@@ -224,6 +224,7 @@ describe('an offer to a person (rules §3)', () => {
     });
     expect(shown.totalCents).toBe(200_000 + shown.shippingCents);
     const changed = async (press: () => Promise<{ status: number; body: { code: string; totals?: object } }>) => {
+      await money.settle();
       const before = await everything();
       const { status, body } = await press();
       expect(await everything()).toEqual(before);

@@ -275,7 +275,7 @@ describe('strikes (rules §1.9)', () => {
     const lift = `/v1/office/strike/${items[0].id}/lift`;
     expect((await post(staff, lift, NOTE)).status).toBe(204);
     const again = await post(staff, lift, NOTE);
-    expect([again.status, again.body.code]).toEqual([409, 'offer_state']);
+    expect([again.status, again.body.code]).toEqual([409, 'request_state']);
     await inner.signIn(rogue);
     expect(await limit()).toBe(125_000);
   });
