@@ -10,8 +10,8 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 
 /**
  * A fresh, migrated, empty database for one test file, on the run's real PostgreSQL.
- * Call `drop` in afterAll, after closing your own pool.
+ * Call `drop` in afterAll, after closing your own pool. `template`: a database without connections to copy instead.
  */
-export function createTestDatabase(): Promise<TestDatabase> {
-  return cloneTemplate(inject('databaseAdminUrl'), inject('databaseTemplate'));
+export function createTestDatabase(template = inject('databaseTemplate')): Promise<TestDatabase> {
+  return cloneTemplate(inject('databaseAdminUrl'), template);
 }

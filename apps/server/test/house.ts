@@ -28,14 +28,21 @@ export type TestHouse = People & {
   /** Runs outbox, jobs and sweeps until nothing is due. */
   settle(): Promise<void>;
   close(): Promise<void>;
+  /** Stops everything and keeps database and files, for other houses to open on. */
+  leave(): Promise<LeftHouse>;
 };
 
 export type TestHouseOptions = {
   /** Product time goes on by itself, as it does in other processes on the same database. Default false. */
   isClockRunning?: boolean;
+  /** Opens on what another test house has left (`leave`) instead of on a new database. */
+  on?: LeftHouse;
   /** Further configuration, for example `SANDBOX_URL` or `RATE_LIMITS: 'on'`. */
   env?: Record<string, string>;
 };
+
+/** A database without connections to clone from, and the folder of files that belongs to it. */
+export type LeftHouse = { database: string; dataDir: string };
 
 const keys = JSON.stringify({
   keys: [{ ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: 'test' }],
@@ -46,8 +53,8 @@ const keys = JSON.stringify({
  * own, stands still, and moves by `moveClock`. Call `close` in afterAll.
  */
 export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
-  const [database, mailbox] = await Promise.all([createTestDatabase(), startMailbox()]);
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-test-'));
+  const [database, mailbox] = await Promise.all([createTestDatabase(options.on?.database), startMailbox()]);
+  const dataDir = options.on?.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'assay-test-'));
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://localhost:3000',
@@ -71,6 +78,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   const app = await buildApp(house, desk);
   await app.ready();
   let worker: Worker | undefined;
+  let stopped: Promise<void> | undefined;
   const client = (ip?: string) => createClient(app, config.PUBLIC_URL, ip);
 
   return {
@@ -88,13 +96,26 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
       await worker.settle();
     },
     async close() {
-      await app.close();
-      await worker?.stop();
-      await desk.stop();
-      await house.close();
-      await mailbox.stop();
+      await stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
+    async leave() {
+      await stop();
+      return { database: path.basename(new URL(database.url).pathname), dataDir };
+    },
   };
+
+  function stop(): Promise<void> {
+    stopped ??= stopAll();
+    return stopped;
+  }
+
+  async function stopAll(): Promise<void> {
+    await app.close();
+    await worker?.stop();
+    await desk.stop();
+    await house.close();
+    await mailbox.stop();
+  }
 }
