@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listLot, newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../apps/server/test/money.ts';
-import { makeStaff } from '../../apps/server/test/office.ts';
+import { confirmed, makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import {
   type Begun,
@@ -69,12 +69,12 @@ const refunding = (method: string, cents: number | 'all', faults = BRIEF): Opera
       paid = lot;
       await arm();
       await money.signIn(staff);
-      const answer = await staff.client.post(
+      const asked = await staff.client.post(
         `/v1/office/invoice/${lot.invoiceId}/refund`,
         { amountCents: cents === 'all' ? lot.totalCents : cents, reason: 'goodwill', note: 'It is broken' },
         { 'idempotency-key': newKey() },
       );
-      expect(answer.status).toBe(200);
+      expect((await confirmed(money, asked)).status).toBe(200);
       return { person: lot.person, refunds: 1 };
     },
     isDone: async (begun) => (await refundOf(begun)).state === 'sent',

@@ -13,7 +13,13 @@ const staffOf = async (stage: Stage): Promise<Person> =>
 test('given two bidders at a lot, when the office voids the leading bid, then both see the fall, who leads, and the bid struck', async ({
   stage,
 }) => {
-  const [lot, ada, ben, staff] = await Promise.all([stage.lot(), stage.person(), stage.person(), staffOf(stage)]);
+  const [lot, ada, ben, staff, second] = await Promise.all([
+    stage.lot(),
+    stage.person(),
+    stage.person(),
+    staffOf(stage),
+    staffOf(stage),
+  ]);
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000, isMax: true });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 50_000, isMax: true });
   const [adaPage, benPage] = await Promise.all([stage.pageOf(ada), stage.pageOf(ben)]);
@@ -21,11 +27,12 @@ test('given two bidders at a lot, when the office voids the leading bid, then bo
   const [adaPanel, benPanel] = await Promise.all([bidPanel(adaPage), bidPanel(benPage)]);
   await expect(adaPanel).toContainText('You were outbid.');
   await expect(benPanel).toContainText('You lead.');
-  await staff.call('POST', `/v1/office/auction/${lot.auctionId}/void-bid`, {
+  const asked = (await staff.call('POST', `/v1/office/auction/${lot.auctionId}/void-bid`, {
     seqs: [2],
     reason: 'fraud',
     note: 'Card reported stolen',
-  });
+  })) as { request: { id: string } };
+  await second.call('POST', `/v1/office/request/${asked.request.id}/confirm`, { note: 'The bank says so as well' });
   await expect(adaPanel).toContainText('You lead.');
   await expect(adaPanel).toContainText('$100');
   await expect(benPanel).not.toContainText('You lead.');

@@ -1,7 +1,9 @@
 import { lockCredit, moveLimit } from '../src/credit/operations.ts';
 import type { House } from '../src/platform/house.ts';
 import { change } from '../src/platform/outbox.ts';
+import type { Answer } from './client.ts';
 import type { TestHouse } from './house.ts';
+import { newKey } from './lots.ts';
 import type { Person } from './people.ts';
 
 /** A member of staff, signed in, with the second factor that the office asks for; `person` joins, or a new one. */
@@ -21,4 +23,14 @@ export async function raiseLimit(house: House, person: Person, changeCents: numb
     await lockCredit(tx, [person.id]);
     await moveLimit(tx, { userId: person.id, changeCents, kind: 'limit', note: 'Staff', at: house.clock.date() });
   });
+}
+
+/** The answer of an act of staff; where it takes two people, what it answers when `second` (or a new colleague) has confirmed it. */
+export async function confirmed(inner: TestHouse, answer: Answer, second?: Person): Promise<Answer> {
+  const id = answer.body?.request?.id;
+  if (id === undefined) return answer;
+  const { client } = second ?? (await makeStaff(inner));
+  const note = { note: 'Looked at by a second person' };
+  const done = await client.post(`/v1/office/request/${id}/confirm`, note, { 'idempotency-key': newKey() });
+  return done.status === 200 ? { ...done, body: done.body.result } : done;
 }

@@ -64,6 +64,7 @@ export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.retryAllJobs': 'POST!/office/job/retry',
   'office.desk': 'GET/office/desk',
   'office.audit': 'GET/office/audit',
+  'office.auditTable': 'GET/office/audit/export',
   'office.resales': 'GET/office/resale',
   'office.resale': 'GET/office/resale/{id}',
   'office.slip': 'GET/office/resale/{id}/packing-slip',

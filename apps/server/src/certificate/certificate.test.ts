@@ -5,7 +5,7 @@ import { isSigned } from '../../test/bidLog.ts';
 import { addCustody, certify } from '../../test/certificates.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { newKey } from '../../test/lots.ts';
-import { makeStaff } from '../../test/office.ts';
+import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { limitTable } from '../platform/http/limits.ts';
 
@@ -19,11 +19,15 @@ afterAll(() => house.close());
 
 const look = (code: string, client = house.client()) =>
   client.get(`/v1/item/authentication/${encodeURIComponent(code)}`);
-const move = (itemId: string, newState: string, client = staff.client) =>
-  client.post(
-    `/v1/office/item/${itemId}/certificate`,
-    { newState, note: 'Looked at again', publicNote: 'What everybody is told of it.' },
-    { 'idempotency-key': newKey() },
+/** With a colleague, where it is revoked or reinstated. */
+const move = async (itemId: string, newState: string, client = staff.client) =>
+  confirmed(
+    house,
+    await client.post(
+      `/v1/office/item/${itemId}/certificate`,
+      { newState, note: 'Looked at again', publicNote: 'What everybody is told of it.' },
+      { 'idempotency-key': newKey() },
+    ),
   );
 const count = async (table: string): Promise<number> =>
   (await house.house.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import { type CertificateState, mayBecome, SCAN_WINDOW_MS } from '@assay/domain/item/certificate.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -33,31 +33,34 @@ export async function moveCertificate(
   tx: Tx,
   given: { itemId: string; state: CertificateState; note: string; actorId: string | null; at: number },
 ): Promise<(Moved & { from: CertificateState }) | Refusal> {
+  const last = await mayMoveCertificate(tx, given.itemId, given.state);
+  if (isRefusal(last)) return last;
+  await tx.client.query(
+    'insert into certificate_change (id, item_id, position, state, note, actor_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [newId(given.at), given.itemId, last.position + 1, given.state, given.note, given.actorId, new Date(given.at)],
+  );
+  return { from: last.from, state: given.state, note: given.note, at: new Date(given.at).toISOString() };
+}
+
+/** Locks the item and returns where its certificate is, if it may become `to` from there. Refusals: those of moveCertificate. */
+export async function mayMoveCertificate(
+  tx: Tx,
+  itemId: string,
+  to: CertificateState,
+): Promise<{ from: CertificateState; position: number } | Refusal> {
   const { rows } = await tx.client.query<{ is_certified: boolean }>(
     `select serial is not null and authentication_type is not null as is_certified from item where id = $1 for no key update`,
-    [given.itemId],
+    [itemId],
   );
   if (rows[0]?.is_certified !== true) return refuse('not_found');
   const { rows: last } = await tx.client.query<{ state: CertificateState; position: number }>(
     'select state, position from certificate_change where item_id = $1 order by position desc limit 1',
-    [given.itemId],
+    [itemId],
   );
   const from = last[0]?.state ?? 'active';
-  if (!mayBecome(from, given.state))
-    return refuse('certificate_state', { detail: `A certificate that is ${from} cannot become ${given.state}` });
-  await tx.client.query(
-    'insert into certificate_change (id, item_id, position, state, note, actor_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
-    [
-      newId(given.at),
-      given.itemId,
-      (last[0]?.position ?? 0) + 1,
-      given.state,
-      given.note,
-      given.actorId,
-      new Date(given.at),
-    ],
-  );
-  return { from, state: given.state, note: given.note, at: new Date(given.at).toISOString() };
+  if (!mayBecome(from, to))
+    return refuse('certificate_state', { detail: `A certificate that is ${from} cannot become ${to}` });
+  return { from, position: last[0]?.position ?? 0 };
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listAtPrice, put, shopper, startPayment } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
-import { makeStaff } from '../../test/office.ts';
+import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { expectTold } from '../../test/told.ts';
 
@@ -24,16 +24,20 @@ afterAll(async () => {
   await money.close();
 });
 
-const act = (path: string, body: Record<string, unknown>) =>
-  staff.client.post(`/v1/office/invoice${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() });
+/** What staff do, with a colleague where it takes two. */
+const act = async (path: string, body: Record<string, unknown>) =>
+  confirmed(
+    money,
+    await staff.client.post(`/v1/office/invoice${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() }),
+  );
 const refund = (invoiceId: string, amountCents: number) =>
   act(`/${invoiceId}/refund`, { amountCents, reason: 'not_as_described' });
 
-async function paid(card = 'pm_card_visa') {
+async function paid(card = 'pm_card_visa', hammerCents?: number) {
   const person = await money.bidder();
   const method = card.startsWith('pm_') ? (await money.saveCard(person, card)).body : null;
   const bank = method === null ? (await money.saveBank(person, card)).body.paymentMethod : null;
-  const { invoiceId } = await money.winLot(person);
+  const { invoiceId } = await money.winLot(person, hammerCents);
   const answer = await pay(person, invoiceId, { paymentMethodId: (method ?? bank).id });
   return { person, invoiceId, total: answer.body.invoice.totalCents as number };
 }
@@ -76,7 +80,7 @@ test('given a paid invoice, when staff refund a part and then the rest, then pai
 });
 
 test('given two refunds at once, when together they are too much, then one is refused', async () => {
-  const { invoiceId, total } = await paid();
+  const { invoiceId, total } = await paid('pm_card_visa', 60_000);
   const part = Math.ceil(total * 0.6);
   const answers = await Promise.all([refund(invoiceId, part), refund(invoiceId, part)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -197,4 +201,40 @@ test('given a buyer, then the calls of the office are not there', async () => {
       (await person.client.post(`/v1/office/invoice${path}`, { note: NOTE }, { 'idempotency-key': newKey() })).status,
     ).toBe(404);
   expect((await person.client.get('/v1/office/invoice')).status).toBe(404);
+});
+
+test('given a refund above $500 or a wire above $1,000, when one person does it, then nothing moves until a colleague confirms', async () => {
+  const ask = (path: string, body: object) =>
+    staff.client.post(`/v1/office/invoice${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() });
+  const decide = (who: Person, id: string, verb: string) =>
+    who.client.post(`/v1/office/request/${id}/${verb}`, { note: NOTE }, { 'idempotency-key': newKey() });
+  const { invoiceId } = await paid();
+  await money.signIn(staff);
+  const second = await makeStaff(money);
+  const small = await ask(`/${invoiceId}/refund`, { amountCents: 50_000, reason: 'goodwill' });
+  expect([small.status, small.body.refundedCents]).toEqual([200, 50_000]);
+  const large = await ask(`/${invoiceId}/refund`, { amountCents: 50_001, reason: 'goodwill' });
+  expect(large.body.request).toMatchObject({
+    kind: 'refund',
+    subject: { kind: 'invoice' },
+    exposureCents: 50_001,
+    reason: NOTE,
+    status: 'waiting',
+  });
+  expect(await atProvider(invoiceId)).toEqual([50_000]);
+  expect((await decide(staff, large.body.request.id, 'confirm')).body.code).toBe('forbidden');
+  const done = await decide(second, large.body.request.id, 'confirm');
+  expect([done.status, done.body.status, done.body.result.refundedCents]).toEqual([200, 'confirmed', 100_001]);
+  expect((await decide(second, large.body.request.id, 'confirm')).body.code).toBe('offer_state');
+  expect((await atProvider(invoiceId)).sort()).toEqual([50_000, 50_001]);
+
+  const buyer = await money.bidder();
+  const owed = await money.winLot(buyer);
+  const wire = await ask(`/${owed.invoiceId}/payment`, { kind: 'wire', reference: 'FED 1' });
+  expect(wire.body.request).toMatchObject({ kind: 'payment', exposureCents: owed.totalCents });
+  expect((await read(buyer, owed.invoiceId)).status).toBe('open');
+  expect((await decide(second, wire.body.request.id, 'decline')).body.status).toBe('declined');
+  expect((await read(buyer, owed.invoiceId)).status).toBe('open');
+  const cheap = await money.winLot(buyer, 50_000);
+  expect((await ask(`/${cheap.invoiceId}/payment`, { kind: 'cash', reference: '1' })).body.status).toBe('paid');
 });

@@ -4,10 +4,13 @@ import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceTotals } from '@assay/domain/invoice/totals.ts';
 import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { refreshTier } from '../account/operations.ts';
+import { type Approval, type Requested, secondPerson } from '../approval/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
@@ -32,7 +35,14 @@ import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
 
 const DAY_MS = 86_400_000;
 
-export type RefundAct = { invoiceId: string; amountCents: number; reason: string; note: string; actor: Actor };
+export type RefundAct = {
+  invoiceId: string;
+  amountCents: number;
+  reason: string;
+  note: string;
+  actor: Actor;
+  approval?: Approval;
+};
 
 /**
  * Refunds part or all of a paid invoice; all of it makes it refunded. Refusals: not_found; invoice_state (not paid, or
@@ -41,7 +51,9 @@ export type RefundAct = { invoiceId: string; amountCents: number; reason: string
 export async function refundByStaff(
   house: House,
   act: RefundAct,
-): Promise<{ refundId: string; invoiceId: string; status: 'paid' | 'refunded'; refundedCents: number } | Refusal> {
+): Promise<
+  { refundId: string; invoiceId: string; status: 'paid' | 'refunded'; refundedCents: number } | Requested | Refusal
+> {
   const owner = await ownerOf(house, act.invoiceId);
   if (owner === null) return refuse('not_found');
   const done = await change(house, async (tx, tell) => {
@@ -57,6 +69,15 @@ export async function refundByStaff(
     const refundedCents = invoice.refunded_cents + act.amountCents;
     const move = moveInvoice({ ...toFacts(invoice), refundedCents }, 'refund', 'staff', now);
     if (!move.ok) return refuse('invoice_state');
+    const { amountCents, reason, note, actor, approval } = act;
+    const held = await secondPerson(tx, {
+      kind: 'refund',
+      subjectId: invoice.id,
+      terms: { amountCents, reason },
+      isNeeded: twoPersons.refund({ amountCents }),
+      ...{ actor, note, approval, at: now },
+    });
+    if (held !== null) return held;
     const { refundId, key } = await giveBack({
       house,
       tx,
@@ -83,7 +104,7 @@ export async function refundByStaff(
     });
     return { refundId, key, status: move.to as 'paid' | 'refunded', refundedCents };
   });
-  if ('refused' in done) return done;
+  if ('refused' in done || 'request' in done) return done;
   const { key, ...answer } = done;
   if (key !== null) await sendOperation(house, refundCall, key);
   return { ...answer, invoiceId: act.invoiceId };
@@ -104,6 +125,7 @@ export type ManualPayment = {
   reference: string;
   note: string;
   actor: Actor;
+  approval?: Approval;
 };
 
 /**
@@ -114,7 +136,7 @@ export type ManualPayment = {
 export async function takeManualPayment(
   house: House,
   act: ManualPayment,
-): Promise<{ invoiceId: string; status: 'paid' } | Refusal> {
+): Promise<{ invoiceId: string; status: 'paid' } | Requested | Refusal> {
   const { rows: known } = await house.pool.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v where v.id = $1`,
     [act.invoiceId],
@@ -123,6 +145,8 @@ export async function takeManualPayment(
   const owner = known[0].user_id;
   // Asked before its intent is touched, and again under the lock.
   if (!takesManual(known[0], house.clock.now())) return refuse('invoice_state');
+  if (act.approval === undefined && twoPersons.payment({ amountCents: known[0].total_cents }))
+    return requestPayment(house, act);
   if (!(await endPayment(house, act.invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
@@ -130,6 +154,8 @@ export async function takeManualPayment(
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null || (await livePayment(tx.client, act.invoiceId)) !== null) return refuse('invoice_state');
     if (!takesManual(invoice, now)) return refuse('invoice_state');
+    const held = await approvePayment(tx, act, invoice.total_cents, now);
+    if (held !== null) return held;
     const paymentId = newId(now);
     await tx.client.query(
       `insert into payment (id, invoice_id, attempt, status, amount_cents, manual_kind, manual_ref, created_at, updated_at)
@@ -160,6 +186,27 @@ export async function takeManualPayment(
     });
     tellPaid(tell, invoice);
     return { invoiceId: invoice.id, status: 'paid' };
+  });
+}
+
+/** Asks a colleague; the invoice and a payment that was begun stay as they are. */
+function requestPayment(house: House, act: ManualPayment): Promise<Requested | Refusal> {
+  return change(house, async (tx) => {
+    const invoice = await lockInvoice(tx, act.invoiceId);
+    const now = house.clock.now();
+    if (invoice === null || !takesManual(invoice, now)) return refuse('invoice_state');
+    return (await approvePayment(tx, act, invoice.total_cents, now)) ?? refuse('invoice_state');
+  });
+}
+
+function approvePayment(tx: Tx, act: ManualPayment, amountCents: number, at: number) {
+  const { kind, reference, actor, note, approval } = act;
+  return secondPerson(tx, {
+    kind: 'payment',
+    subjectId: act.invoiceId,
+    terms: { kind, reference, amountCents },
+    isNeeded: twoPersons.payment({ amountCents }),
+    ...{ actor, note, approval, at },
   });
 }
 

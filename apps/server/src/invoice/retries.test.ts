@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
-import { makeStaff } from '../../test/office.ts';
+import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { reconcile } from '../reports/reconciliation.ts';
 
@@ -22,8 +22,11 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 const rows = async (sql: string, values: unknown[] = []) => (await money.house.pool.query(sql, values)).rows;
-const act = (path: string, body: Record<string, unknown>) =>
-  staff.client.post(`/v1/office${path}`, { note: 'Agreed by phone', ...body }, { 'idempotency-key': newKey() });
+const act = async (path: string, body: Record<string, unknown>) =>
+  confirmed(
+    money,
+    await staff.client.post(`/v1/office${path}`, { note: 'Agreed by phone', ...body }, { 'idempotency-key': newKey() }),
+  );
 const invoiceOf = async (id: string) =>
   (await rows('select status, refunded_cents as refunded from invoice where id = $1', [id]))[0];
 const refundsOf = async (id: string) =>

@@ -1,4 +1,5 @@
 import type { Desk } from '@assay/contract/shapes/office.ts';
+import { readRequests } from '../approval/queries.ts';
 import { readLimitRequests } from '../credit/queries.ts';
 import { readReviews } from '../identity/queries.ts';
 import { readOfficeInvoices, readOfficeRefunds } from '../invoice/queries.ts';
@@ -9,7 +10,6 @@ import type { House } from '../platform/house.ts';
 import { readOfficePayouts, readOfficeResales } from '../resale/queries.ts';
 import { readOfficeCertificates } from '../tax/queries.ts';
 import { readAccountLinks, readReports } from '../trust/queries.ts';
-import { readRequests } from './queries.ts';
 
 const FIRST = { offset: 0, limit: 1 };
 type Listed<T> = { items: readonly T[]; total: number };

@@ -1,79 +1,8 @@
-import type { AuditEvent, OfficePerson, OfficeRequest, Strike } from '@assay/contract/shapes/office.ts';
+import type { OfficePerson, Strike } from '@assay/contract/shapes/office.ts';
 import { creditBand } from '@assay/domain/credit/credit.ts';
-import type { Pool, PoolClient } from 'pg';
 import type { House } from '../platform/house.ts';
 
-export type RequestRow = {
-  id: string;
-  kind: OfficeRequest['kind'];
-  subject_id: string;
-  terms: Record<string, unknown>;
-  status: OfficeRequest['status'];
-  requested_by: string;
-  requested_at: Date;
-  decided_by: string | null;
-  decided_at: Date | null;
-  result_id: string | null;
-};
-type NamedRow = RequestRow & { asker: string; decider: string | null };
 type Page = { offset: number; limit: number };
-
-const REQUESTS = `select r.*, a.username as asker, d.username as decider
-  from office_request r join users a on a.id = r.requested_by left join users d on d.id = r.decided_by`;
-
-const toRequest = (row: NamedRow): OfficeRequest => ({
-  id: row.id,
-  kind: row.kind,
-  subjectId: row.subject_id,
-  status: row.status,
-  terms: row.terms,
-  requestedBy: row.asker,
-  requestedAt: row.requested_at.toISOString(),
-  decidedBy: row.decider,
-  decidedAt: row.decided_at?.toISOString() ?? null,
-  resultId: row.result_id,
-});
-
-export async function readRequest(
-  client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
-  id: string,
-): Promise<OfficeRequest | null> {
-  const { rows } = await client.query<NamedRow>(`${REQUESTS} where r.id = $1`, [id]);
-  return rows[0] === undefined ? null : toRequest(rows[0]);
-}
-
-/** Requests that wait or were decided, newest first. */
-export async function readRequests(house: House, page: Page & { status?: OfficeRequest['status'] | undefined }) {
-  const { rows } = await house.pool.query<NamedRow & { total: number }>(
-    `select *, count(*) over ()::int as total from (${REQUESTS} where $1::text is null or r.status = $1) r
-     order by r.requested_at desc, r.id offset $2 limit $3`,
-    [page.status ?? null, page.offset, page.limit],
-  );
-  return { items: rows.map(toRequest), total: rows[0]?.total ?? 0, offset: page.offset, limit: page.limit };
-}
-
-type AuditRow = Omit<AuditEvent, 'at' | 'subjectId'> & { at: Date; subject_id: string };
-
-/** The audit log, newest first. */
-export async function readAudit(
-  house: House,
-  page: Page & { subject_id?: string | undefined; actor_id?: string | undefined },
-): Promise<{ items: AuditEvent[]; total: number; offset: number; limit: number }> {
-  const { rows } = await house.pool.query<AuditRow & { total: number }>(
-    `select e.id, e.at, u.username as actor, e.action, e.subject, e.subject_id, e.reason, e.note, e.before, e.after,
-       count(*) over ()::int as total
-     from audit_event e join users u on u.id = e.actor_id
-     where ($1::uuid is null or e.subject_id = $1) and ($2::uuid is null or e.actor_id = $2)
-     order by e.at desc, e.id desc offset $3 limit $4`,
-    [page.subject_id ?? null, page.actor_id ?? null, page.offset, page.limit],
-  );
-  const items = rows.map(({ total: _total, at, subject_id: subjectId, ...row }) => ({
-    ...row,
-    at: at.toISOString(),
-    subjectId,
-  }));
-  return { items, total: rows[0]?.total ?? 0, offset: page.offset, limit: page.limit };
-}
 
 type PersonRow = Omit<OfficePerson, 'available' | 'suspendedUntil' | 'blockedAt'> & {
   overdue: boolean;

@@ -1,4 +1,5 @@
 import { refuse } from '@assay/contract/problem.ts';
+import { readRequests } from '../approval/queries.ts';
 import {
   listUnsoldAtPrice,
   offerAfterSale,
@@ -35,9 +36,10 @@ import { isUnreachable } from '../platform/provider.ts';
 import { lastReconciliation, reconcile } from '../reports/operations.ts';
 import { changeCertificate } from '../saleHold/operations.ts';
 import { liftStrike } from '../strikes/operations.ts';
+import { auditTable, readAudit } from './auditQueries.ts';
 import { readDesk } from './desk.ts';
-import { confirmRequest, declineRequest, requestCreditLimit, requestReopening } from './operations.ts';
-import { readAudit, readPeople, readRequests, readStrikes } from './queries.ts';
+import { confirmRequest, declineRequest, requestReopening, setCreditLimit } from './operations.ts';
+import { readPeople, readStrikes } from './queries.ts';
 
 /** What staff may do. The role is checked by the mount: for anybody else these calls are not there. */
 export function mountOffice(mounting: Mounting): void {
@@ -151,7 +153,7 @@ export function mountOffice(mounting: Mounting): void {
     changeCertificate(call.house, { itemId: call.params.id, actor: actorOf(call), ...call.body }),
   );
   mount(mounting, 'office.creditLimit', (call) =>
-    requestCreditLimit(call.house, { userId: call.params.id, actor: actorOf(call), ...call.body }),
+    setCreditLimit(call.house, { userId: call.params.id, actor: actorOf(call), ...call.body }),
   );
   mount(mounting, 'office.limitRequests', ({ house, query }) => readLimitRequests(house, query));
   mount(mounting, 'office.declineLimitRequest', (call) =>
@@ -174,4 +176,13 @@ export function mountOffice(mounting: Mounting): void {
   );
   mount(mounting, 'office.desk', ({ house, viewer }) => readDesk(house, viewer.userId));
   mount(mounting, 'office.audit', ({ house, query }) => readAudit(house, query));
+  mount(mounting, 'office.auditTable', async ({ house, query, reply }) => {
+    const table = await auditTable(house, query);
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="audit.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(table);
+    return undefined;
+  });
 }

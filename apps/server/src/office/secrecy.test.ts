@@ -109,7 +109,7 @@ async function fill(): Promise<void> {
   const coupon = await post('/v1/office/coupon', { code: 'TEN-OFF', discount: { percent: 10 }, note }, 201);
   await post('/v1/office/code', { of: { couponId: coupon.id }, count: 1, note }, 201);
   await run("update item set type = 'giveaway' where id = $1", unsold.itemId);
-  await post(`/v1/office/user/${ada.id}/credit-limit`, { limitCents: 90_000_000, note }, 201);
+  await post(`/v1/office/user/${ada.id}/credit-limit`, { limitCents: 90_000_000, note }, 200);
   await run('insert into reconciliation (id, at, transactions, differences) values ($1, $2, 9, 0)', fresh(), now());
   await world.moveClock(12 * MINUTE);
   await world.settle();

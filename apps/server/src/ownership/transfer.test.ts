@@ -4,7 +4,7 @@ import type { Answer } from '../../test/client.ts';
 import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import { accept, makeItem, offerOn, patch, post, reject } from '../../test/offers.ts';
-import { makeStaff } from '../../test/office.ts';
+import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { expectTold } from '../../test/told.ts';
 
@@ -306,12 +306,15 @@ describe('what happens meanwhile', () => {
     const given = await setUp();
     const id = await proposed(given);
     const staff = await makeStaff(money);
-    const doubt = (newState: string) =>
-      post(staff, `/v1/office/item/${given.item.id}/certificate`, {
-        newState,
-        note: 'Looked at',
-        publicNote: 'Looked at anew',
-      });
+    const doubt = async (newState: string) =>
+      confirmed(
+        money,
+        await post(staff, `/v1/office/item/${given.item.id}/certificate`, {
+          newState,
+          note: 'Looked at',
+          publicNote: 'Looked at anew',
+        }),
+      );
     expect((await doubt('in_reauthentication')).status).toBe(200);
     expect(codeOf(await act(given.receiver, id, 'accept'))).toBe('certificate_state');
     expect((await doubt('active')).status).toBe(200);

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@assay/contract/shapes/office.ts';
 import type { Tx } from './database/database.ts';
 import { newId } from './ids.ts';
 
@@ -17,7 +18,7 @@ export type AuditEntry = {
   actor: Actor;
   /** What was done: `auction.pause`, `invoice.void`, ... */
   action: string;
-  subject: 'auction' | 'invoice' | 'item' | 'user' | 'request' | 'resale' | 'payout' | 'coupon' | 'report' | 'job';
+  subject: AuditEvent['subject'];
   subjectId: string;
   reason?: string;
   note?: string;

@@ -3,7 +3,7 @@ import { certified } from '../../test/certificates.ts';
 import { listLot, newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import { accept, makeItem, offerOn } from '../../test/offers.ts';
-import { makeStaff } from '../../test/office.ts';
+import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 
 let money: MoneyHouse;
@@ -20,11 +20,15 @@ afterAll(async () => {
   await money.close();
 });
 
-const move = (itemId: string, newState: string) =>
-  staff.client.post(
-    `/v1/office/item/${itemId}/certificate`,
-    { newState, note: 'Seen at the desk', publicNote: 'What everybody is told of it.' },
-    { 'idempotency-key': newKey() },
+/** With a colleague, where it is revoked or reinstated. */
+const move = async (itemId: string, newState: string) =>
+  confirmed(
+    money,
+    await staff.client.post(
+      `/v1/office/item/${itemId}/certificate`,
+      { newState, note: 'Seen at the desk', publicNote: 'What everybody is told of it.' },
+      { 'idempotency-key': newKey() },
+    ),
   );
 const pay = (invoiceId: string, body: object = {}) =>
   buyer.client.post(`/v1/invoice/${invoiceId}/pay`, body, { 'idempotency-key': newKey() });

@@ -2,8 +2,10 @@ import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { PAY_AFTER_HOLD_MS } from '@assay/domain/item/saleHold.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { type Approval, type Requested, secondPerson } from '../approval/operations.ts';
 import { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from '../auction/operations.ts';
-import { moveCertificate } from '../certificate/operations.ts';
+import { mayMoveCertificate, moveCertificate } from '../certificate/operations.ts';
 import { closeOffers } from '../offer/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -46,12 +48,35 @@ export async function moveCertificateOnSale(
   return moved;
 }
 
-/** Staff take a certificate into another state; the act is audited. Refusals: those of moveCertificate. */
+/**
+ * Staff take a certificate into another state; the act is audited. Revoking and reinstating take two people (decision 0132).
+ * Refusals: those of moveCertificate, and offer_state (asked for already).
+ */
 export function changeCertificate(
   house: House,
-  given: { itemId: string; actor: Actor; newState: CertificateState; note: string; publicNote: string },
-): Promise<Moved | Refusal> {
-  return change(house, (tx, tell) => changeCertificateIn(house, tx, tell, given));
+  given: {
+    itemId: string;
+    actor: Actor;
+    newState: CertificateState;
+    note: string;
+    publicNote: string;
+    approval?: Approval;
+  },
+): Promise<Moved | Requested | Refusal> {
+  return change(house, async (tx, tell) => {
+    const { itemId, newState, publicNote, actor, note, approval } = given;
+    await lockLiveLots(tx, itemId);
+    const from = await mayMoveCertificate(tx, itemId, newState);
+    if (isRefusal(from)) return from;
+    const held = await secondPerson(tx, {
+      kind: 'certificate',
+      subjectId: itemId,
+      terms: { newState, publicNote },
+      isNeeded: twoPersons.certificate({ to: newState }),
+      ...{ actor, note, approval, at: house.clock.now() },
+    });
+    return held ?? changeCertificateIn(house, tx, tell, given);
+  });
 }
 
 /** changeCertificate in the caller's transaction, which has locked nothing of lots and items yet. */

@@ -4,7 +4,7 @@ import { certified, certify, type TestCertificate } from '../../test/certificate
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { type LotOptions, newKey } from '../../test/lots.ts';
 import { makeItem, offerOn } from '../../test/offers.ts';
-import { makeStaff, raiseLimit } from '../../test/office.ts';
+import { confirmed, makeStaff, raiseLimit } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { integrityFaults } from '../reports/integrity.ts';
 
@@ -33,11 +33,15 @@ async function later(ms: number): Promise<void> {
   await inner.settle();
   for (const person of [staff, ann, bob]) await inner.signIn(person);
 }
-const move = (itemId: string, newState: string, person = staff) =>
-  person.client.post(
-    `/v1/office/item/${itemId}/certificate`,
-    { newState, note: 'Seen at the desk', publicNote: 'What everybody is told of it.' },
-    { 'idempotency-key': newKey() },
+/** With a colleague, where it is revoked or reinstated. */
+const move = async (itemId: string, newState: string, person = staff) =>
+  confirmed(
+    inner,
+    await person.client.post(
+      `/v1/office/item/${itemId}/certificate`,
+      { newState, note: 'Seen at the desk', publicNote: 'What everybody is told of it.' },
+      { 'idempotency-key': newKey() },
+    ),
   );
 const bid = (person: Person, lot: { auctionId: string }, dollars: number) =>
   person.client.post(

@@ -49,6 +49,9 @@ export type ActProps = {
 
 type Asked = { answer: (isMeant: boolean) => void; Dialog: typeof ConfirmDialog; isOpen: boolean };
 
+/** Acts that take two people answer with the request that a colleague has to confirm. */
+const isRequested = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'request' in answer;
+
 const isEmpty = (typed: string): string | null => (typed.trim() === '' ? 'Required' : null);
 
 /** One act of staff, folded away until it is wanted: what it needs, why (for the audit log), and the press that does it. */
@@ -99,14 +102,15 @@ function ActForm({
         );
         if (!(await new Promise<boolean>((answer) => setAsked({ answer, Dialog, isOpen: true })))) return;
       }
+      let answer: unknown;
       try {
-        await send(values, (values.note ?? '').trim(), newIdempotencyKey());
+        answer = await send(values, (values.note ?? '').trim(), newIdempotencyKey());
       } catch (error) {
         throw await exactly(error);
       }
       await revalidate();
       onDone();
-      say(said);
+      say(isRequested(answer) ? 'Not done yet: a colleague has to confirm it under Requests.' : said);
     },
   });
   const answer = (isMeant: boolean): void => {

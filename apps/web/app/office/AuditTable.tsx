@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@assay/contract/shapes/office.ts';
 import { Table } from '@assay/ui/components/Table.tsx';
+import { Link } from 'react-router';
 import { When } from '../lib/When.tsx';
 
 const wordsOf = (action: string): string => action.replaceAll(/[._]/g, ' ');
@@ -8,26 +9,68 @@ const listed = (facts: Record<string, unknown>): string =>
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(', ');
+const Values = ({ of }: { of: Record<string, unknown> }) => (
+  <span className="text-small text-ink-2 [overflow-wrap:anywhere]">{listed(of) || '–'}</span>
+);
 
-/** Who did what, when and why. */
+const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
+  auction: 'Lot',
+  invoice: 'Invoice',
+  item: 'Item',
+  user: 'Person',
+  request: 'Request',
+  resale: 'Resale',
+  payout: 'Payout',
+  coupon: 'Coupon',
+  report: 'Report',
+  job: 'Failed job',
+};
+/** Kinds of subject, to choose from. */
+export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
+
+/** Where staff see what an act was about; null where it has no page of its own. */
+function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null {
+  if (subject === 'auction') return `/office/lots/${subjectId}`;
+  if (subject === 'user') return `/office/people/${subjectId}`;
+  if (subject === 'resale') return `/office/resales/${subjectId}`;
+  if (subject === 'invoice' && subjectTitle !== null)
+    return `/office/invoices?status=all&number=${encodeURIComponent(subjectTitle)}`;
+  return null;
+}
+
+function Subject({ event }: { event: AuditEvent }) {
+  const page = pageOf(event);
+  const name = event.subjectTitle ?? KINDS[event.subject];
+  return (
+    <>
+      {page === null ? (
+        name
+      ) : (
+        <Link className="link" to={page}>
+          {name}
+        </Link>
+      )}
+      {event.subjectTitle === null ? null : <span className="block text-small text-ink-2">{KINDS[event.subject]}</span>}
+    </>
+  );
+}
+
+/** Who did what to what, when and why, with what it was before and after. */
 export function AuditTable({ events, caption }: { events: readonly AuditEvent[]; caption: string }) {
   return (
     <Table
       caption={caption}
+      isWide
       rows={events}
       rowKey={(event) => event.id}
       columns={[
         { key: 'at', label: 'When', cell: (event) => <When at={event.at} /> },
         { key: 'who', label: 'Who', cell: (event) => event.actor },
         { key: 'what', label: 'What', cell: (event) => wordsOf(event.action) },
+        { key: 'about', label: 'About', cell: (event) => <Subject event={event} /> },
         { key: 'why', label: 'Note', cell: (event) => event.note || event.reason || '–' },
-        {
-          key: 'after',
-          label: 'Then',
-          cell: (event) => (
-            <span className="text-small text-ink-2 [overflow-wrap:anywhere]">{listed(event.after) || '–'}</span>
-          ),
-        },
+        { key: 'before', label: 'Before', cell: (event) => <Values of={event.before} /> },
+        { key: 'after', label: 'After', cell: (event) => <Values of={event.after} /> },
       ]}
     />
   );

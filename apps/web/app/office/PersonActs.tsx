@@ -13,13 +13,13 @@ export function PersonActs({ person }: { person: OfficePerson }) {
       <Act
         id="credit-limit"
         title="Set the credit limit"
-        press="Ask for it"
+        press="Set it"
         inputs={[
           {
             name: 'limitCents',
             label: 'New limit',
             kind: 'money',
-            hint: `Now ${formatMoney(person.limitCents)}, of which ${formatMoney(person.owedCents)} is owed. A colleague confirms.`,
+            hint: `Now ${formatMoney(person.limitCents)}, of which ${formatMoney(person.owedCents)} is owed. Above $25,000, or more than doubled, a colleague confirms.`,
             check: amountFault,
           },
         ]}
@@ -30,7 +30,7 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             idempotencyKey,
           })
         }
-        said={`Asked for: the limit of ${username} is set once a colleague confirms it under Requests.`}
+        said={`The credit limit of ${username} is set.`}
       />
       <Act
         id="invoice"

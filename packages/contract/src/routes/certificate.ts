@@ -3,7 +3,7 @@ import { route } from '../route.ts';
 import { certificate, certificateChange, signedCertificate } from '../shapes/certificate.ts';
 import { id } from '../shapes/common.ts';
 import { certificateState } from '../shapes/item.ts';
-import { publicNote, staffNote } from '../shapes/office.ts';
+import { publicNote, requested, staffNote } from '../shapes/office.ts';
 import { line } from '../shapes/text.ts';
 
 const tag = 'Item';
@@ -64,8 +64,8 @@ export const certificateRoutes = {
     summary: 'Take a certificate into another state: recheck, failed, revoked, reported stolen, active again',
     params: z.strictObject({ id }),
     body: z.strictObject({ newState: certificateState, note: staffNote, publicNote }),
-    success: [200, certificateChange],
-    errors: ['not_found', 'certificate_state'],
+    success: [200, z.union([certificateChange, requested])],
+    errors: ['not_found', 'certificate_state', 'offer_state'],
     limit: 'write',
     idempotency: 'stored',
   }),

@@ -2,7 +2,7 @@ import { InvoiceStatus } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.ts';
-import { officeRefund, staffNote } from '../shapes/office.ts';
+import { officeRefund, requested, staffNote } from '../shapes/office.ts';
 import { invoice, shippingStatus } from '../shapes/payment.ts';
 import { dispute, reconciliation, statement } from '../shapes/reports.ts';
 import { line } from '../shapes/text.ts';
@@ -181,9 +181,12 @@ export const officeMoneyRoutes = {
     }),
     success: [
       200,
-      z.strictObject({ refundId: id, invoiceId: id, status: z.enum(['paid', 'refunded']), refundedCents: cents }),
+      z.union([
+        z.strictObject({ refundId: id, invoiceId: id, status: z.enum(['paid', 'refunded']), refundedCents: cents }),
+        requested,
+      ]),
     ],
-    errors: ['not_found', 'invoice_state'],
+    errors: ['not_found', 'invoice_state', 'offer_state'],
   }),
   'office.refunds': route({
     method: 'GET',
@@ -224,7 +227,7 @@ export const officeMoneyRoutes = {
       reference: line(100).min(1),
       note: staffNote,
     }),
-    success: [200, z.strictObject({ invoiceId: id, status: z.literal('paid') })],
-    errors: ['not_found', 'invoice_state'],
+    success: [200, z.union([z.strictObject({ invoiceId: id, status: z.literal('paid') }), requested])],
+    errors: ['not_found', 'invoice_state', 'offer_state'],
   }),
 };

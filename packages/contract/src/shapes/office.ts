@@ -1,5 +1,6 @@
 import { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { CreditBand } from '@assay/domain/credit/credit.ts';
+import { TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
 import { lot } from './auction.ts';
 import { id, time } from './common.ts';
@@ -102,8 +103,13 @@ export type OfficeRefund = z.infer<typeof officeRefund>;
 export const officeRequest = z
   .strictObject({
     id,
-    kind: z.enum(['reopen', 'credit_limit']),
+    kind: z.enum(TwoPersonsKind),
     subjectId: id,
+    subject: z.strictObject({ kind: z.enum(['user', 'auction', 'invoice', 'item']), title: z.string() }),
+    /** The amount at stake as it is now; null: none is known. */
+    exposureCents: z.int().nullable(),
+    /** Of the one who asks, in their own words. */
+    reason: z.string(),
     status: z.enum(['waiting', 'confirmed', 'declined']),
     terms: z.record(z.string(), z.unknown()),
     requestedBy: z.string(),
@@ -115,6 +121,15 @@ export const officeRequest = z
   })
   .meta({ id: 'OfficeRequest' });
 export type OfficeRequest = z.infer<typeof officeRequest>;
+
+/** An act that takes two people: it was asked for, and is done when a colleague confirms it. */
+export const requested = z.strictObject({ request: officeRequest }).meta({ id: 'Requested' });
+
+/** A confirmed request, with what the act itself answers. */
+export const confirmedRequest = z
+  .strictObject({ ...officeRequest.shape, result: z.record(z.string(), z.unknown()).nullable() })
+  .meta({ id: 'ConfirmedRequest' });
+export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
 /** A lot at the desk: what everybody may know of it, and whose item it is. */
 export const officeLot = z
@@ -142,14 +157,42 @@ export const officePerson = z
   .meta({ id: 'OfficePerson' });
 export type OfficePerson = z.infer<typeof officePerson>;
 
+export const AuditSubject = [
+  'auction',
+  'invoice',
+  'item',
+  'user',
+  'request',
+  'resale',
+  'payout',
+  'coupon',
+  'report',
+  'job',
+] as const;
+
+/** Which acts are asked for; together they narrow. */
+export const auditFilters = {
+  subject_id: id.optional(),
+  actor_id: id.optional(),
+  /** A whole username. */
+  actor: z.string().trim().min(1).max(60).optional(),
+  subject: z.enum(AuditSubject).optional(),
+  /** A part of an action: `refund`, `certificate.revoked`. */
+  action: z.string().trim().min(1).max(60).optional(),
+  /** A day in New York. */
+  day: z.iso.date().optional(),
+};
+
 export const auditEvent = z
   .strictObject({
     id,
     at: time,
     actor: z.string(),
     action: z.string(),
-    subject: z.string(),
+    subject: z.enum(AuditSubject),
     subjectId: id,
+    /** What people call the subject: a username, a title, a number. Null: it is gone. */
+    subjectTitle: z.string().nullable(),
     reason: z.string(),
     note: z.string(),
     before: z.record(z.string(), z.unknown()),

@@ -2,6 +2,8 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
 import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import { afterSaleRange } from '@assay/domain/auction/afterSale.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
 import { lockCredit } from '../../credit/operations.ts';
 import { openAuctionInvoice } from '../../invoice/operations.ts';
 import { estimateSale, totalRefusal } from '../../invoice/queries.ts';
@@ -15,6 +17,7 @@ import { lockLot } from '../lotLock.ts';
 import { type LotRow, toLotState } from '../lots.ts';
 import { insertOffer, type OfferRow, offerToNext, setResult } from './lotOffers.ts';
 import { readLotOffer } from './queries.ts';
+import { priceFacts } from './relist.ts';
 
 /**
  * A sold lot whose invoice was voided is free again: nobody has won it, the item is the house's to sell, and the next
@@ -63,8 +66,8 @@ async function freeItem(tx: Tx, row: LotRow): Promise<void> {
  */
 export function offerAfterSale(
   house: House,
-  act: { auctionId: string; actor: Actor; note: string; amountCents: number },
-): Promise<{ expiresAt: string } | Refusal> {
+  act: { auctionId: string; actor: Actor; note: string; amountCents: number; approval?: Approval },
+): Promise<{ expiresAt: string } | Requested | Refusal> {
   return change(house, async (tx, tell) => {
     const row = await lockLot(tx, act.auctionId);
     if (row === null) return refuse('not_found');
@@ -85,6 +88,15 @@ export function offerAfterSale(
           { path: 'amountCents', code: 'invalid', message: 'Whole dollars, from the last price to the reserve' },
         ],
       });
+    const { amountCents, actor, note, approval } = act;
+    const held = await secondPerson(tx, {
+      kind: 'after_sale',
+      subjectId: row.id,
+      terms: { amountCents },
+      isNeeded: twoPersons.price({ priceCents: amountCents, ...(await priceFacts(tx, row)) }),
+      ...{ actor, note, approval, at: house.clock.now() },
+    });
+    if (held !== null) return held;
     const id = await insertOffer(house, tx, tell, row, {
       kind: 'after_sale',
       round: 1,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../../test/lots.ts';
-import { makeStaff } from '../../../test/office.ts';
+import { confirmed, makeStaff } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
 import { integrityFaults } from '../../reports/integrity.ts';
 
@@ -106,10 +106,13 @@ describe('a lot that was not sold (rules §1.4)', () => {
     const running = await listLot(inner.house, { endsInMs: 60 * MINUTE });
     const sold = await ended({}, true);
     const asked = await ended({ reserveCents: 90_000 }, true);
-    const offered = await staff.client.post(
-      `/v1/office/auction/${asked.auctionId}/after-sale`,
-      { amountCents: 80_000, ...NOTE },
-      { 'idempotency-key': newKey() },
+    const offered = await confirmed(
+      inner,
+      await staff.client.post(
+        `/v1/office/auction/${asked.auctionId}/after-sale`,
+        { amountCents: 80_000, ...NOTE },
+        { 'idempotency-key': newKey() },
+      ),
     );
     expect(offered.status).toBe(200);
     const free = await ended();

@@ -1,4 +1,6 @@
-import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -13,7 +15,7 @@ const DAY = 86_400_000;
 /** How long a listing at a price stands when nothing else is said. */
 const LISTING_MS = 90 * DAY;
 
-type Act = { auctionId: string; actor: Actor; note: string };
+type Act = { auctionId: string; actor: Actor; note: string; approval?: Approval };
 /** What a listing at a price is asked for with. Times in ISO 8601: from now, for 90 days, when left out. */
 type PriceTerms = { priceCents: number; startsAt?: string | undefined; endsAt?: string | undefined };
 
@@ -22,10 +24,23 @@ type PriceTerms = { priceCents: number; startsAt?: string | undefined; endsAt?: 
  * not_found; auction_state (not finished, sold, offered to a bidder, listed again); item_not_for_sale; validation_failed
  * (the times).
  */
-export function listUnsoldAtPrice(house: House, act: Act & PriceTerms): Promise<{ auctionId: string } | Refusal> {
-  return onUnsold(house, act, async (tx, tell, row, now) => {
-    const id = await listAtPrice(house, tx, row, act, now);
-    if (typeof id !== 'string') return id;
+export function listUnsoldAtPrice(
+  house: House,
+  act: Act & PriceTerms,
+): Promise<{ auctionId: string } | Requested | Refusal> {
+  return onUnsold<{ auctionId: string } | Requested>(house, act, async (tx, tell, row, now) => {
+    const times = listingTimes(act, now);
+    if (isRefusal(times)) return times;
+    const { priceCents, startsAt, endsAt, actor, note, approval } = act;
+    const held = await secondPerson(tx, {
+      kind: 'list_at_price',
+      subjectId: row.id,
+      terms: { priceCents, startsAt, endsAt },
+      isNeeded: twoPersons.price({ priceCents, ...(await priceFacts(tx, row)) }),
+      ...{ actor, note, approval, at: now },
+    });
+    if (held !== null) return held;
+    const id = await listAtPrice(house, tx, row, { ...times, priceCents }, now);
     await closeOffers(tx, tell, { id: row.item_id, title: row.title, slug: row.slug }, now);
     await offerAs(tx, row, act, 'buy_now', { auctionId: id, priceCents: act.priceCents }, now);
     return { auctionId: id };
@@ -104,20 +119,36 @@ async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
   return facts.is_live ? null : refuse('item_not_for_sale');
 }
 
+/** From when to when a listing stands, in epoch ms. Refusals: validation_failed. */
+function listingTimes(terms: PriceTerms, now: number): { startsAt: number; endsAt: number } | Refusal {
+  const startsAt = terms.startsAt === undefined ? now : Date.parse(terms.startsAt);
+  const endsAt = terms.endsAt === undefined ? startsAt + LISTING_MS : Date.parse(terms.endsAt);
+  if (startsAt >= now && endsAt > startsAt) return { startsAt, endsAt };
+  return refuse('validation_failed', {
+    errors: [{ path: 'startsAt', code: 'invalid', message: 'It starts in the future and ends after its start' }],
+  });
+}
+
+/** What a price of this lot's item is measured by. */
+export async function priceFacts(
+  tx: Tx,
+  row: LotRow,
+): Promise<{ reserveCents: number | null; estimateLowCents: number | null }> {
+  const { rows } = await tx.client.query<{ reserve_cents: number | null; estimate_low_cents: number | null }>(
+    'select a.reserve_cents, i.estimate_low_cents from auction a join item i on i.id = a.item_id where a.id = $1',
+    [row.id],
+  );
+  return { reserveCents: rows[0]!.reserve_cents, estimateLowCents: rows[0]!.estimate_low_cents };
+}
+
 /** One piece at a price, in a listing of its own; the old lot's log says where it went. */
 async function listAtPrice(
   house: House,
   tx: Tx,
   row: LotRow,
-  terms: PriceTerms,
+  { priceCents, startsAt, endsAt }: { priceCents: number; startsAt: number; endsAt: number },
   now: number,
-): Promise<string | Refusal> {
-  const startsAt = terms.startsAt === undefined ? now : Date.parse(terms.startsAt);
-  const endsAt = terms.endsAt === undefined ? startsAt + LISTING_MS : Date.parse(terms.endsAt);
-  if (startsAt < now || endsAt <= startsAt)
-    return refuse('validation_failed', {
-      errors: [{ path: 'startsAt', code: 'invalid', message: 'It starts in the future and ends after its start' }],
-    });
+): Promise<string> {
   const id = newId(now);
   await tx.client.query(
     `insert into auction (id, item_id, type, status, starts_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents,
@@ -130,7 +161,7 @@ async function listAtPrice(
   await tx.client.query(
     `insert into buy_now (auction_id, price_cents, quantity_total, per_user_limit, created_at)
      values ($1, $2, 1, 1, to_timestamp($3 / 1000.0))`,
-    [id, terms.priceCents, now],
+    [id, priceCents, now],
   );
   await logReopened(house, tx, row, id, now);
   return id;

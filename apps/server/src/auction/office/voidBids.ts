@@ -4,6 +4,8 @@ import { ceilingFor, type VoidMove, type VoidReason, voidBids } from '@assay/dom
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { LoggedBid } from '@assay/domain/auction/replay.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
 import { lockCredit, moveHold } from '../../credit/operations.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -27,8 +29,8 @@ type BidOnFile = StoredBid & { amount_cents: number; log_position: number };
  */
 export function voidAuctionBids(
   house: House,
-  act: Act & { seqs: readonly number[]; reason: VoidReason },
-): Promise<VoidAnswer | Refusal> {
+  act: Act & { seqs: readonly number[]; reason: VoidReason; approval?: Approval },
+): Promise<VoidAnswer | Requested | Refusal> {
   return change(house, async (tx, tell) => {
     const row = await lockLot(tx, act.auctionId);
     if (row === null) return refuse('not_found');
@@ -40,6 +42,17 @@ export function voidAuctionBids(
     if (!move.ok) return toOfficeRefusal(move);
 
     const voided = bids.filter((bid) => act.seqs.includes(bid.seq));
+    // The last bid of the leader that stands: every later one of theirs is higher.
+    const leadingSeq = bids.findLast((bid) => bid.user_id === before.leaderId && bid.voided_at === null)?.seq;
+    const { seqs, reason, actor, note, approval } = act;
+    const held = await secondPerson(tx, {
+      kind: 'void_bids',
+      subjectId: row.id,
+      terms: { seqs, reason },
+      isNeeded: twoPersons.void_bids({ isLeading: voided.some((bid) => bid.seq === leadingSeq) }),
+      ...{ actor, note, approval, at: now },
+    });
+    if (held !== null) return held;
     const log = openLog(row);
     const steps = statusSteps(row.status, move.events);
     appendPhases(log, steps, shownPrice(before));

@@ -908,6 +908,7 @@ export interface OfficeRequestTable {
   decided_by: string | null;
   decided_at: Timestamp | null;
   result_id: string | null;
+  note: Filled<string>;
 }
 
 export interface OtpCodeTable {

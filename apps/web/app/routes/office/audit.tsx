@@ -1,33 +1,117 @@
+import { Button } from '@assay/ui/components/Button.tsx';
+import { SelectField } from '@assay/ui/components/SelectField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
 import { pageOf } from '../../account/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { AuditTable } from '../../office/AuditTable.tsx';
+import { AuditTable, SUBJECTS } from '../../office/AuditTable.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/audit';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
+const PATTERNS = {
+  actor: /^.{1,60}$/,
+  action: /^.{1,60}$/,
+  subject: /^(?:auction|invoice|item|user|request|resale|payout|coupon|report|job)$/,
+  day: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+} as const;
+
+/** The filters in the address; what can't be one is left out. */
+function filtersOf(searchParams: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(PATTERNS).flatMap(([name, pattern]) => {
+      const value = (searchParams.get(name) ?? '').trim();
+      return pattern.test(value) ? [[name, value]] : [];
+    }),
+  );
+}
+
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const page = pageOf(new URL(args.request.url).searchParams);
-  const query = { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
-  return { page, list: await loadFor(args, (api) => api.call('office.audit', { query })) };
+  const { searchParams } = new URL(args.request.url);
+  const page = pageOf(searchParams);
+  const filters = filtersOf(searchParams);
+  const query = { ...filters, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
+  return { page, filters, list: await loadFor(args, (api) => api.call('office.audit', { query })) };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Audit log');
 
-export default function Audit({ loaderData: { list, page } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { list, page, filters } }: Route.ComponentProps) {
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <ListFrame
       title="Audit log"
+      above={<Filters filters={filters} />}
       filters={[]}
       current=""
-      hrefFor={(_filter, to) => `/office/audit?page=${to}`}
+      hrefFor={(_filter, to) => `/office/audit?${new URLSearchParams({ ...filters, page: String(to) })}`}
       page={page}
       total={list.total}
-      empty={{ title: 'Nothing yet', text: 'Every act of staff is kept here, with who, when and why.' }}
+      empty={
+        isFiltered
+          ? { title: 'No matches', text: 'Change or clear a filter to see more.' }
+          : { title: 'Nothing yet', text: 'Everything staff do will appear here, with who, when and why.' }
+      }
     >
       <AuditTable events={list.items} caption="Acts of staff, newest first" />
     </ListFrame>
+  );
+}
+
+/** A plain form: it works before its script. */
+function Filters({ filters }: { filters: Record<string, string> }) {
+  const { actor, action, subject, day } = filters;
+  return (
+    <search>
+      <form
+        method="get"
+        action="/office/audit"
+        className="flex flex-wrap items-end gap-3"
+        key={JSON.stringify(filters)}
+      >
+        <TextField
+          className="min-w-40 flex-1"
+          id="actor"
+          name="actor"
+          label="Who"
+          hint="A whole username"
+          maxLength={60}
+          autoCapitalize="none"
+          autoComplete="off"
+          defaultValue={actor}
+        />
+        <TextField
+          className="min-w-40 flex-1"
+          id="action"
+          name="action"
+          label="What"
+          hint="For example: refund"
+          maxLength={60}
+          autoCapitalize="none"
+          autoComplete="off"
+          defaultValue={action}
+        />
+        <SelectField
+          className="min-w-40 flex-1"
+          id="subject"
+          name="subject"
+          label="About"
+          placeholder="Anything"
+          options={SUBJECTS}
+          defaultValue={subject ?? ''}
+        />
+        <TextField className="min-w-40 flex-1" id="day" name="day" label="Day (ET)" type="date" defaultValue={day} />
+        <Button type="submit">Filter</Button>
+        <a
+          className="btn btn-quiet"
+          href={`/v1/office/audit/export?${new URLSearchParams(filters)}`}
+          download="audit.csv"
+        >
+          Export CSV
+        </a>
+      </form>
+    </search>
   );
 }

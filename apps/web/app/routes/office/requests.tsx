@@ -2,6 +2,7 @@ import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { Link } from 'react-router';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
 import { Act } from '../../office/Act.tsx';
@@ -37,7 +38,10 @@ export default function Requests({ loaderData: { list, page, status, me } }: Rou
       hrefFor={(filter, to) => `/office/requests?status=${filter}&page=${to}`}
       page={page}
       total={list.total}
-      empty={{ title: 'Nothing here', text: 'Reopened lots and credit limits wait here for another member of staff.' }}
+      empty={{
+        title: 'Nothing here',
+        text: 'Acts that take two people will appear here until another member of staff decides.',
+      }}
     >
       <ul className="divide-y divide-line">
         {list.items.map((request) => (
@@ -48,7 +52,29 @@ export default function Requests({ loaderData: { list, page, status, me } }: Rou
   );
 }
 
-const KINDS = { reopen: 'List a lot’s item again', credit_limit: 'Set a credit limit' } as const;
+const KINDS = {
+  reopen: 'List a lot’s item again',
+  credit_limit: 'Set a credit limit',
+  refund: 'Refund above $500',
+  payment: 'Payment received above $1,000',
+  list_at_price: 'List below the reserve or estimate',
+  after_sale: 'Sell below the reserve',
+  void_bids: 'Void the leading bid',
+  certificate: 'Revoke or reinstate a certificate',
+} as const;
+/** What a request is about, as a page of the office. */
+const pageOf = ({ subject, subjectId }: OfficeRequest): string => {
+  switch (subject.kind) {
+    case 'user':
+      return `/office/people/${subjectId}`;
+    case 'auction':
+      return `/office/lots/${subjectId}`;
+    case 'invoice':
+      return `/office/invoices?status=all&number=${encodeURIComponent(subject.title.split(',')[0] ?? '')}`;
+    case 'item':
+      return `/office/lots?status=all&find=${encodeURIComponent(subject.title)}`;
+  }
+};
 const TONES = { waiting: 'amber', confirmed: 'commit', declined: 'neutral' } as const;
 const STATES = { waiting: 'Waiting', confirmed: 'Confirmed', declined: 'Declined' } as const;
 /** `fromCents` reads “from”, an amount of money. */
@@ -71,7 +97,25 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
         {isOwn ? 'You asked' : `${request.requestedBy} asked`}, <When at={request.requestedAt} />
         {request.decidedBy === null ? '.' : `; ${request.decidedBy} decided.`}
       </p>
-      <Facts className="mt-4" rows={Object.entries(request.terms).map(termOf)} />
+      <Facts
+        className="mt-4"
+        rows={[
+          {
+            key: 'subject',
+            label: 'About',
+            value: (
+              <Link className="link" to={pageOf(request)}>
+                {request.subject.title}
+              </Link>
+            ),
+          },
+          ...(request.exposureCents === null
+            ? []
+            : [{ key: 'exposure', label: 'At stake now', value: formatMoney(request.exposureCents, true) }]),
+          { key: 'reason', label: 'Reason', value: request.reason === '' ? '–' : request.reason },
+          ...Object.entries(request.terms).map(termOf),
+        ]}
+      />
       {request.status === 'waiting' ? (
         <div className="office-acts mt-4">
           {isOwn ? (

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { twoPersons } from './twoPersons.ts';
+
+test.each([
+  ['reopening a lot', twoPersons.reopen(), true],
+  ['a refund of $500', twoPersons.refund({ amountCents: 50_000 }), false],
+  ['a refund of $500.01', twoPersons.refund({ amountCents: 50_001 }), true],
+  ['a wire of $1,000', twoPersons.payment({ amountCents: 100_000 }), false],
+  ['a wire of $1,000.01', twoPersons.payment({ amountCents: 100_001 }), true],
+  ['the reserve', twoPersons.price({ priceCents: 900, reserveCents: 900, estimateLowCents: null }), false],
+  ['below the reserve', twoPersons.price({ priceCents: 899, reserveCents: 900, estimateLowCents: null }), true],
+  ['half of the low estimate', twoPersons.price({ priceCents: 450, reserveCents: null, estimateLowCents: 900 }), false],
+  ['below half of it', twoPersons.price({ priceCents: 449, reserveCents: null, estimateLowCents: 900 }), true],
+  ['neither is known', twoPersons.price({ priceCents: 1, reserveCents: null, estimateLowCents: null }), false],
+  ['a beaten bid', twoPersons.void_bids({ isLeading: false }), false],
+  ['the leading bid', twoPersons.void_bids({ isLeading: true }), true],
+  ['a recheck', twoPersons.certificate({ to: 'in_reauthentication' }), false],
+  ['a failed recheck', twoPersons.certificate({ to: 'failed' }), false],
+  ['a report of theft', twoPersons.certificate({ to: 'stolen' }), false],
+  ['revoking', twoPersons.certificate({ to: 'revoked' }), true],
+  ['reinstating', twoPersons.certificate({ to: 'active' }), true],
+  ['a limit that is doubled', twoPersons.credit_limit({ fromCents: 100, toCents: 200 }), false],
+  ['a limit more than doubled', twoPersons.credit_limit({ fromCents: 100, toCents: 201 }), true],
+  ['a limit of $25,000', twoPersons.credit_limit({ fromCents: 2_000_000, toCents: 2_500_000 }), false],
+  ['a limit above $25,000', twoPersons.credit_limit({ fromCents: 2_500_000, toCents: 2_500_001 }), true],
+  ['a limit that falls', twoPersons.credit_limit({ fromCents: 2_000_000, toCents: 0 }), false],
+])('given %s, then two people: %j', (_name, isNeeded, expected) => {
+  expect(isNeeded).toBe(expected);
+});

@@ -1,0 +1,38 @@
+import type { CertificateState } from '../item/certificate.ts';
+import type { Cents } from '../money/money.ts';
+
+/**
+ * What one member of staff asks for and another confirms (rules §10, back office §1): every such act in one place. Each rule
+ * returns true if the act takes two people. Everything else is done by one.
+ */
+export const twoPersons = {
+  /** Listing a finished lot's item again. */
+  reopen: (): boolean => true,
+  /** A refund above $500. */
+  refund: ({ amountCents }: { amountCents: Cents }): boolean => amountCents > 50_000,
+  /** Cash, a check or a wire marked as received, above $1,000. */
+  payment: ({ amountCents }: { amountCents: Cents }): boolean => amountCents > 100_000,
+  /** A price below the reserve, or below half of the low estimate. */
+  price: (given: { priceCents: Cents; reserveCents: Cents | null; estimateLowCents: Cents | null }): boolean =>
+    given.priceCents < (given.reserveCents ?? 0) || given.priceCents * 2 < (given.estimateLowCents ?? 0),
+  /** A void of the bid that leads. */
+  void_bids: ({ isLeading }: { isLeading: boolean }): boolean => isLeading,
+  /** Revoking a certificate, or making it active again. */
+  certificate: ({ to }: { to: CertificateState }): boolean => to === 'revoked' || to === 'active',
+  /** A credit limit above $25,000, or more than doubled. */
+  credit_limit: ({ fromCents, toCents }: { fromCents: Cents; toCents: Cents }): boolean =>
+    toCents > 2_500_000 || toCents > 2 * fromCents,
+} as const;
+
+/** Acts that can be asked for. A price is set in a listing or in an offer after the sale. */
+export const TwoPersonsKind = [
+  'reopen',
+  'credit_limit',
+  'refund',
+  'payment',
+  'list_at_price',
+  'after_sale',
+  'void_bids',
+  'certificate',
+] as const;
+export type TwoPersonsKind = (typeof TwoPersonsKind)[number];
