@@ -18,7 +18,7 @@ export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject
   certificate: 'item',
 };
 
-export type Asked = {
+type Asked = {
   kind: OfficeRequest['kind'];
   subjectId: string;
   terms: Record<string, unknown>;

@@ -10,7 +10,7 @@ type AuditRow = Omit<AuditEvent, 'at' | 'subjectId' | 'subjectTitle'> & {
   title: string | null;
   total: number;
 };
-export type AuditFilters = {
+type AuditFilters = {
   [K in 'subject_id' | 'actor_id' | 'actor' | 'subject' | 'action' | 'day']?: string | undefined;
 };
 
