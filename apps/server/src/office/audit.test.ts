@@ -29,6 +29,7 @@ beforeAll(async () => {
   for (const person of [first, second]) await inner.signIn(person);
   days.push(dayNow());
   expect((await post(second, `/auction/${lot.auctionId}/resume`, { note: 'It goes on' })).status).toBe(200);
+  await inner.moveClock(1_000);
   const limit = { limitCents: 300_000, note: 'A good "bidder", really' };
   expect((await post(first, `/user/${bidder.id}/credit-limit`, limit)).status).toBe(200);
 });
