@@ -31,7 +31,7 @@ export type Approval = { readonly requestId: string; readonly note: string };
 /** An act that was not done: a colleague has to confirm it first. */
 export type Requested = { readonly request: OfficeRequest };
 
-/** Files a request. Refusals: offer_state (one like it waits already). */
+/** Files a request. Refusals: request_state (one like it waits already). */
 export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest | Refusal> {
   const id = newId(asked.at);
   const { rowCount } = await tx.client.query(
@@ -39,7 +39,7 @@ export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest |
      on conflict (kind, subject_id) where status = 'waiting' do nothing`,
     [id, asked.kind, asked.subjectId, JSON.stringify(asked.terms), asked.note, asked.actor.userId, new Date(asked.at)],
   );
-  if (rowCount === 0) return refuse('offer_state', { detail: 'Such a request waits already: decide that one first' });
+  if (rowCount === 0) return refuse('request_state', { detail: 'Such a request waits already: decide that one first' });
   await recordAudit(tx, {
     actor: asked.actor,
     action: `${asked.kind}.request`,
@@ -52,14 +52,14 @@ export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest |
   return (await readRequest(tx.client, id)) as OfficeRequest;
 }
 
-/** Locks a request that waits and that `actor` may confirm. Refusals: not_found; offer_state (decided); forbidden (their own). */
+/** Locks a request that waits and that `actor` may confirm. Refusals: not_found; request_state (decided); forbidden (their own). */
 export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Promise<RequestRow | Refusal> {
   const { rows } = await tx.client.query<RequestRow>('select * from office_request where id = $1 for update', [
     requestId,
   ]);
   const row = rows[0];
   if (row === undefined) return refuse('not_found');
-  if (row.status !== 'waiting') return refuse('offer_state', { detail: 'This request was decided already' });
+  if (row.status !== 'waiting') return refuse('request_state', { detail: 'This request was decided already' });
   if (row.requested_by === actor.userId)
     return refuse('forbidden', { detail: 'A request is confirmed by another person than the one who made it' });
   return row;
@@ -88,7 +88,7 @@ export async function markConfirmed(
 
 /**
  * Called by an act when all its checks have passed and nothing is written yet. Null: go on. Otherwise the act ends here:
- * it takes two people and was asked for, or it cannot be confirmed any more (offer_state, forbidden).
+ * it takes two people and was asked for, or it cannot be confirmed any more (request_state, forbidden).
  */
 export async function secondPerson(
   tx: Tx,

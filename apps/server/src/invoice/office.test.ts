@@ -225,7 +225,7 @@ test('given a refund above $500 or a wire above $1,000, when one person does it,
   expect((await decide(staff, large.body.request.id, 'confirm')).body.code).toBe('forbidden');
   const done = await decide(second, large.body.request.id, 'confirm');
   expect([done.status, done.body.status, done.body.result.refundedCents]).toEqual([200, 'confirmed', 100_001]);
-  expect((await decide(second, large.body.request.id, 'confirm')).body.code).toBe('offer_state');
+  expect((await decide(second, large.body.request.id, 'confirm')).body.code).toBe('request_state');
   expect((await atProvider(invoiceId)).sort()).toEqual([50_000, 50_001]);
 
   const buyer = await money.bidder();

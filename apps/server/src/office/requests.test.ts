@@ -34,7 +34,7 @@ test('given a credit limit, when it is doubled, then one person does it; more th
     terms: { limitCents: 1_000_001, fromCents: 500_000 },
   });
   expect(await limitOf()).toBe(500_000);
-  expect((await post(path, { limitCents: 1_100_000 })).body.code).toBe('offer_state');
+  expect((await post(path, { limitCents: 1_100_000 })).body.code).toBe('request_state');
   expect((await confirmed(inner, asked, second)).body).toEqual({ limitCents: 1_000_001 });
   expect(await limitOf()).toBe(1_000_001);
   expect((await post(path, { limitCents: 1_900_000 })).body.limitCents).toBe(1_900_000);

@@ -108,6 +108,15 @@ async function fill(): Promise<void> {
     ...[fresh(), ada.id, ben.id, now()],
   );
   await run(
+    `insert into account_link (id, low_id, high_id, kinds, strength, found_at, updated_at)
+     values ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), '{address}', 'weak', $4, $4)`,
+    ...[fresh(), seller.id, ada.id, now()],
+  );
+  await run(
+    "insert into limit_request (id, user_id, wanted_cents, reason, asked_at) values ($1, $2, 9000000, 'More lots', $3)",
+    ...[fresh(), ben.id, now()],
+  );
+  await run(
     `insert into media (id, item_id, type, position, alt, file, width, height) values ($1, $2, 'image', 0, 'A ball', 'ab/cd', 600, 600)`,
     ...[fresh(), open.itemId],
   );
@@ -178,7 +187,7 @@ function addressesOf(route: (typeof gets)[number]['route']): string[] {
   );
   const names = Object.keys(properties).filter((name) => /(?:^|_)id$/.test(name));
   const things = (usual === '' ? names : []).flatMap((name) =>
-    [staff.id, ids.user, ids.auction].map((id) => `${name}=${id}`),
+    [staff.id, ids.user, ids.auction, ids.item].map((id) => `${name}=${id}`),
   );
   return [usual, ...choices, ...things].map((query) => `${path}?${query}`);
 }

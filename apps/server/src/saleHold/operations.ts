@@ -50,7 +50,7 @@ export async function moveCertificateOnSale(
 
 /**
  * Staff take a certificate into another state; the act is audited. Revoking and reinstating take two people (decision 0132).
- * Refusals: those of moveCertificate, and offer_state (asked for already).
+ * Refusals: those of moveCertificate, and request_state (asked for already).
  */
 export function changeCertificate(
   house: House,

@@ -65,7 +65,7 @@ export const certificateRoutes = {
     params: z.strictObject({ id }),
     body: z.strictObject({ newState: certificateState, note: staffNote, publicNote }),
     success: [200, z.union([certificateChange, requested])],
-    errors: ['not_found', 'certificate_state', 'offer_state'],
+    errors: ['not_found', 'certificate_state', 'request_state'],
     limit: 'write',
     idempotency: 'stored',
   }),

@@ -77,7 +77,7 @@ export const officeRoutes = {
       note: staffNote,
     }),
     success: [200, z.union([voidAnswer, requested])],
-    errors: [...lotErrors, 'offer_state'],
+    errors: [...lotErrors, 'request_state'],
   }),
   'office.withdraw': route({
     ...act,
@@ -140,7 +140,7 @@ export const officeRoutes = {
       note: staffNote,
     }),
     success: [201, z.union([z.strictObject({ auctionId: id }), requested])],
-    errors: ['not_found', 'auction_state', 'item_not_for_sale', 'validation_failed', 'offer_state'],
+    errors: ['not_found', 'auction_state', 'item_not_for_sale', 'validation_failed', 'request_state'],
   }),
   'office.openToOffers': route({
     ...act,
@@ -168,7 +168,7 @@ export const officeRoutes = {
       'Offer a lot that missed its reserve to its highest bidder for 48 hours, at a price its owner has agreed to',
     body: z.strictObject({ amountCents: cents, note: staffNote }),
     success: [200, z.union([z.strictObject({ expiresAt: time }), requested])],
-    errors: ['not_found', 'auction_state', 'validation_failed', 'offer_state'],
+    errors: ['not_found', 'auction_state', 'validation_failed', 'request_state'],
   }),
   'office.voidInvoice': route({
     ...act,

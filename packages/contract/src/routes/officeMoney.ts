@@ -186,7 +186,7 @@ export const officeMoneyRoutes = {
         requested,
       ]),
     ],
-    errors: ['not_found', 'invoice_state', 'offer_state'],
+    errors: ['not_found', 'invoice_state', 'request_state'],
   }),
   'office.refunds': route({
     method: 'GET',
@@ -228,6 +228,6 @@ export const officeMoneyRoutes = {
       note: staffNote,
     }),
     success: [200, z.union([z.strictObject({ invoiceId: id, status: z.literal('paid') }), requested])],
-    errors: ['not_found', 'invoice_state', 'offer_state'],
+    errors: ['not_found', 'invoice_state', 'request_state'],
   }),
 };
