@@ -48,7 +48,7 @@ describe('a request for a higher limit', () => {
     const path = `/v1/office/user/${person.id}/credit-limit`;
     const set = await staff.client.post(path, { limitCents: 1_000_000, ...NOTE });
     expect((await queue(staff, person))[0]).toMatchObject({ isAtSecondPerson: true });
-    await second.client.post(`/v1/office/request/${set.body.id}/confirm`, NOTE);
+    await second.client.post(`/v1/office/request/${set.body.request.id}/confirm`, NOTE);
     expect(await queue(staff, person)).toEqual([]);
     expect(await credit(person)).toMatchObject({
       limitCents: 1_000_000,
