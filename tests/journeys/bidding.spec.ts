@@ -100,7 +100,11 @@ test('given a credit limit, when a bid exceeds it, then it is refused with the f
   await expect(panel).toContainText('BID EXCEEDS CREDIT LIMIT');
   await expect(panel).toContainText('$1,500 is needed and $500 is free for this lot. Nothing was placed.');
   expect(await stage.rows('select 1 from bid where auction_id = $1', [lot.auctionId])).toEqual([]);
-  await panel.getByRole('link', { name: 'Request a higher limit' }).click();
+  await panel
+    .getByRole('paragraph')
+    .filter({ hasText: 'Nothing was placed.' })
+    .getByRole('link', { name: 'Request a higher limit' })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credit/i);
   await expect(page.getByRole('main')).toContainText('$500');
 });

@@ -42,7 +42,7 @@ test('given a new account, when address, card and identity are added, then the l
   const faults = main.getByRole('alert').filter({ hasText: 'There is a problem' });
   for (const message of [
     'Please enter your full name',
-    'We cannot ship to PO boxes or rural routes',
+    'We can’t ship to PO boxes, HC boxes or rural routes. Enter a street address.',
     'Use Latin letters only',
     'State: Required',
     'ZIP code: Required',

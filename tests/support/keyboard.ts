@@ -22,9 +22,10 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.type(text);
 }
 
-/** Reaches a button or link by the Tab key, and presses it. */
+/** Reaches a button or link by the Tab key, and presses it once it can be pressed. */
 export async function pressKey(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(target);
+  await expect(target).toBeEnabled();
   await target.page().keyboard.press(key);
 }
 
