@@ -30,8 +30,10 @@ type Thing =
 /** Calls whose path names a thing of one person: for anybody else it is not there, staff included. */
 const PRIVATE: Partial<Record<Operation, Thing>> = {
   'auth.endSession': 'session',
+  'lotOffer.estimate': 'lotOffer',
   'lotOffer.accept': 'lotOffer',
   'lotOffer.decline': 'lotOffer',
+  'offer.acceptEstimate': 'offer',
   'offer.accept': 'offer',
   'offer.reject': 'offer',
   'offer.counter': 'offer',
@@ -70,7 +72,7 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
 const OPEN_TO_STAFF: ReadonlySet<Operation> = new Set(['invoice.statement', 'invoice.pdf']);
 /** Calls whose path names what everybody may see; what they do they do for the caller alone. */
 const SHARED =
-  /^(?:auction|cart|collection|follow|item|meta|wall)\.|^user\.favorite|^offer\.(?:submit|possible|current)$/;
+  /^(?:auction|cart|collection|follow|item|meta|wall)\.|^user\.favorite|^offer\.(?:submit|possible|current|estimate)$/;
 /** Calls on an item that only its owner may make: the item is public, so that anybody else is told 403. */
 const OWNERS: ReadonlySet<Operation> = new Set([
   'offer.all',
