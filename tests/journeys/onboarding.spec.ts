@@ -116,6 +116,8 @@ test('given an amount that a visitor typed, when they sign up and open the maile
   await visitors.getByRole('textbox', { name: 'Your maximum bid' }).fill('180');
   await visitors.getByRole('link', { name: 'Log in to bid $180' }).click();
   await main.getByRole('link', { name: 'Create an account' }).click();
+  // The page before has a field of that name, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
   await field('Email').fill(email);
   await field('Username').fill(username);
   await field('First name').fill('Grace');

@@ -2,7 +2,6 @@ import { expect, test } from '../support/journey.ts';
 import { pressKey } from '../support/keyboard.ts';
 
 test('given a person, when the first bid is made, then push is offered, asked for by a press alone, and a refusal is told', async ({
-  house,
   stage,
 }) => {
   const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
@@ -13,7 +12,15 @@ test('given a person, when the first bid is made, then push is offered, asked fo
   await expect(panel).toHaveCount(0);
 
   await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000, isMax: true });
-  await page.context().grantPermissions(['notifications'], { origin: house.url });
+  // A browser without a window has no notifications and refuses them always; this reader's asks, and is told yes.
+  await page.addInitScript(() => {
+    let permission: NotificationPermission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => {
+      permission = 'granted';
+      return permission;
+    };
+  });
   await page.goto('/account/notifications?tab=settings');
   await expect(panel).toContainText('Your browser asks you first.');
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);

@@ -245,7 +245,10 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
     { user_id: ada.id, type: 'AUCTION_WON' },
   ]);
 
-  await adaPanel.getByRole('link', { name: 'Open the invoice' }).click();
+  // The invoice of this lot, as soon as it is written.
+  const toPay = adaPanel.getByRole('link', { name: 'Pay your invoice' });
+  await expect(toPay).toHaveAttribute('href', /^\/account\/invoices\/.+/);
+  await toPay.click();
   const main = adaPage.getByRole('main');
   await expect(adaPage.getByRole('heading', { level: 1, name: /^Invoice/ })).toBeVisible();
   await expect(main).toContainText('$210.00');

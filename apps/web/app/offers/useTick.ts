@@ -1,5 +1,5 @@
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
-import { useEffect, useId, useState } from 'react';
+import { startTransition, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 
@@ -22,7 +22,8 @@ export function useTick(isOn: boolean, send: (isWanted: boolean) => Promise<void
     } catch (error) {
       setFault(await messageOf(error));
     } finally {
-      setWanted(null);
+      // Together with what was loaded again, which is a transition: sooner, the box would show the old state for a moment.
+      startTransition(() => setWanted(null));
     }
   }
   const id = useId();
