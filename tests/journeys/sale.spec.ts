@@ -287,7 +287,7 @@ test('given an invoice, when a bank account is chosen and Pay pressed before the
   await main.getByRole('radio', { name: /ending in 6789/ }).check();
   await main.getByRole('button', { name: /^Pay \$/ }).click();
   release();
-  await expect(main).toContainText('is being confirmed by the bank.', { timeout: 60_000 });
+  await expect(main).toContainText('Your bank confirms the payment by', { timeout: 60_000 });
   expect((await booksOf(stage, lot)).payments).toHaveLength(1);
 });
 
