@@ -19,10 +19,10 @@ export type DatabaseTimeouts = {
  */
 export function timeoutsOfCalls(totalMs: number): DatabaseTimeouts {
   return {
-    connectMs: Math.round(totalMs / 4),
-    lockMs: Math.round(totalMs / 2),
-    statementMs: Math.round(totalMs * 0.7),
-    answerMs: Math.round(totalMs * 0.75),
+    connectMs: Math.round(totalMs * 0.4),
+    lockMs: Math.round(totalMs * 0.45),
+    statementMs: Math.round(totalMs * 0.55),
+    answerMs: Math.round(totalMs * 0.6),
     idleInTransactionMs: totalMs * 2,
   };
 }
