@@ -172,7 +172,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   await arrival.goto('/buying/in-transaction');
   await expect(rowOf(arrival, item.title)).toContainText('FedEx 449044304137821');
   await rowOf(arrival, item.title).getByRole('button', { name: 'It has arrived' }).click();
-  await expect(rowOf(arrival, item.title)).toContainText('With the buyer', SLOW);
+  await expect(rowOf(arrival, item.title)).toContainText('With its owner', SLOW);
 
   await stage.pass(3 * DAY + 60_000);
   await expect.poll(statusOf(stage, item.itemId), SLOW).toBe('done');
