@@ -16,6 +16,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   credit_hold: 'given as holds, with those of lots',
 };
 const NOT_GIVEN: Readonly<Record<string, string>> = {
+  account_link: 'says which other accounts share a card, an address or a device; those of the person are given',
   app_setup: 'a secret for ten minutes, while an authenticator app is set up',
   auction: 'who leads or has won a lot stands in the bids and invoices that are given',
   auction_bidder: 'sums of the bids that are given',

@@ -23,6 +23,7 @@ export const LISTS = {
     join auction a on a.id = b.auction_id join item i on i.id = a.item_id where b.user_id = $1 order by b.received_at`,
   invoices: `select number, type, status, address, subtotal_cents, shipping_cents, tax_cents, total_cents, created_at, due_at, paid_at from invoice where user_id = $1 order by created_at`,
   credit: `select at, operation, amount_cents, kind, balance_after_cents, note from credit_entry where user_id = $1 order by at, id`,
+  reports: `select number, subject, reason, message, created_at, closed_at from abuse_report where reporter_id = $1 order by created_at`,
   limitRequests: `select wanted_cents, reason, status, asked_at, limit_cents, answer, answered_at from limit_request where user_id = $1 order by asked_at`,
   favorites: `select i.title, i.slug, f.created_at from favorite f join item i on i.id = f.item_id where f.user_id = $1 order by f.created_at`,
   follows: `select coalesce(a.name, c.name) as name, f.created_at from follow f left join artist a on a.id = f.artist_id left join collection c on c.id = f.collection_id

@@ -26,6 +26,7 @@ const copy = z
     bids: rows,
     invoices: rows,
     credit: rows,
+    reports: rows,
     limitRequests: rows,
     favorites: rows,
     follows: rows,
