@@ -187,8 +187,20 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
     fields: { 'Numbers of the bids': '2' },
     choices: { Reason: 'fraud' },
     isConfirmed: true,
-    said: 'The bids are void',
+    said: 'Not done yet: a colleague has to confirm it under Requests.',
   });
+  // The bid that leads: it stands until a second person has confirmed.
+  await expect(main(desk)).toContainText('2 by 2');
+  const colleague = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  await colleague.goto('/office/requests');
+  await doAct(colleague, {
+    act: 'Confirm',
+    press: 'Confirm and carry out',
+    isConfirmed: true,
+    said: 'Confirmed and carried out.',
+    within: main(colleague).getByRole('listitem').filter({ hasText: lot.title }),
+  });
+  await desk.reload();
   await expect(main(desk).getByRole('row').filter({ hasText: 'Void' })).toHaveCount(1, SLOW);
   await doAct(desk, {
     act: 'Withdraw the lot',
