@@ -1,7 +1,7 @@
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
+import { pdfWords } from '../../test/pdfWords.ts';
 import type { Person } from '../../test/people.ts';
 import { act, handIn, PARCEL, type Sale, sell, verifyPayout } from '../../test/resales.ts';
 
@@ -21,19 +21,6 @@ const print = (person: Person, path: string) =>
   });
 const toHouse = (sale: Sale) => `/v1/offer/${sale.id}/packing-slip`;
 const toBuyer = (sale: Sale) => `/v1/office/resale/${sale.id}/packing-slip`;
-
-/** The words on a paper, in order. */
-function wordsOf(pdf: Buffer): string {
-  const text = pdf.toString('latin1');
-  const words: string[] = [];
-  for (const { 1: stream } of text.matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
-    if (stream?.charCodeAt(0) !== 0x78) continue;
-    const drawn = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
-    for (const [, line = ''] of drawn.matchAll(/\[([^\]]*)\] TJ/g))
-      words.push([...line.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex')).join(''));
-  }
-  return words.join('\n');
-}
 
 test('given a paid sale, when seller and staff print their papers, then each leg has its own, and neither names the other side', async () => {
   const [seller, buyer] = [await money.bidder(), await money.bidder()];
@@ -57,7 +44,7 @@ test('given a paid sale, when seller and staff print their papers, then each leg
     'application/pdf',
     `inline; filename="${code}.pdf"`,
   ]);
-  const slip = wordsOf(inbound.rawPayload);
+  const slip = pdfWords(inbound.rawPayload);
   expect(slip).toContain(code);
   expect(slip).toContain(`Hologram ${serial}`);
   expect(slip.indexOf('180 Varick Street')).toBeGreaterThan(slip.indexOf('TO'));
@@ -80,7 +67,7 @@ test('given a paid sale, when seller and staff print their papers, then each leg
       [sale.invoiceId],
     )
   ).rows[0]!;
-  const label = wordsOf((await print(staff, toBuyer(sale))).rawPayload);
+  const label = pdfWords((await print(staff, toBuyer(sale))).rawPayload);
   expect(label.indexOf(address.line1)).toBeGreaterThan(label.indexOf('180 Varick Street'));
   expect(label).toContain(address.fullName);
   expect(label).toContain('Signature required.');

@@ -4,7 +4,7 @@ import { TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
 import { lot } from './auction.ts';
 import { id, time } from './common.ts';
-import { prose } from './text.ts';
+import { line, prose } from './text.ts';
 
 /** Why staff do something, in their own words: for the audit log, never shown to the public. */
 export const staffNote = prose(500).min(3);
@@ -175,10 +175,10 @@ export const auditFilters = {
   subject_id: id.optional(),
   actor_id: id.optional(),
   /** A whole username. */
-  actor: z.string().trim().min(1).max(60).optional(),
+  actor: line(60).min(1).optional(),
   subject: z.enum(AuditSubject).optional(),
   /** A part of an action: `refund`, `certificate.revoked`. */
-  action: z.string().trim().min(1).max(60).optional(),
+  action: line(60).min(1).optional(),
   /** A day in New York. */
   day: z.iso.date().optional(),
 };

@@ -17,7 +17,7 @@ let desk: BidDesk;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  here = await openTestHouse({ env: { RATE_LIMITS: 'on' } });
+  here = await openTestHouse({ env: { RATE_LIMITS: 'on' }, isClockRunning: true });
   there = await openHouse(here.house.config);
   desk = startBidDesk(there);
   app = await buildApp(there, desk);

@@ -142,7 +142,8 @@ export function mount<O extends Operation>(
     for (const [part, shape, given] of [
       ['params', definition.params, request.params],
       ['query', definition.query, request.query],
-      ['body', definition.body, request.body ?? undefined],
+      // A body that is `null` was sent; one that is not there was not.
+      ['body', definition.body, request.headers['content-type'] === undefined ? undefined : request.body],
     ] as const) {
       if (shape === undefined) {
         const surplus = part === 'params' ? undefined : firstKey(given);
