@@ -40,6 +40,8 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/support/postgres-setup.ts'],
+          // They kill processes and hold answers back for set times: two at once would stand in each other's way.
+          fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

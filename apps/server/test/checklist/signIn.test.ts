@@ -25,6 +25,9 @@ const MAIL_DEAD = [
   'This verification link is invalid or has expired. Please request a new link.',
 ];
 
+/** What a sign-in asks of the database, and no job that runs beside it. */
+const OF_SIGN_IN = /from users where lower\(|insert into signin_lock|signin_lock where hash = /;
+
 let test: MoneyHouse;
 beforeAll(async () => {
   test = await openMoneyHouse();
@@ -206,9 +209,7 @@ describe('D.5 passwords', () => {
           ...tries.map(({ result }) => refusal(result)),
           new Set(tries.map(names)).size,
           // What is asked of the database is the same, and a dummy is hashed where there is nothing to compare with.
-          new Set(
-            tries.map(({ statements }) => statements.filter((text) => /from users|signin_lock/.test(text)).join()),
-          ).size,
+          new Set(tries.map(({ statements }) => statements.filter((text) => OF_SIGN_IN.test(text)).join())).size,
         ];
       },
     ],
