@@ -13,7 +13,7 @@ let house: TestHouse;
 const people: Person[] = [];
 beforeAll(async () => {
   house = await openTestHouse();
-  for (let n = 0; n < PEOPLE; n++) people.push(await house.signUp({ isVerified: false }));
+  for (let n = 0; n < PEOPLE; n++) people.push(await house.signUp());
   await house.settle();
 }, 120_000);
 afterAll(() => house.close());
