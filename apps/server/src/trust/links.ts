@@ -2,7 +2,7 @@ import { addEvidence, type LinkKind, type LinkStatus } from '@assay/domain/accou
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 
-/** A cybercafe or a shared office is not one person: beyond this many accounts only the newest are linked. */
+/** A library or a shared office is not one person: beyond this many accounts only the newest are linked. */
 const MAX_LINKS = 20;
 
 /** Everything that an account ($1) has in common with others. */

@@ -87,7 +87,7 @@ type ReportRow = Pick<AbuseReport, 'id' | 'subject' | 'reason' | 'message' | 'ou
   number: string;
   subject_id: string;
   about: string | null;
-  place_id: string | null;
+  slug: string | null;
   reporter_id: string | null;
   reporter: string | null;
   created_at: Date;
@@ -98,7 +98,8 @@ type ReportRow = Pick<AbuseReport, 'id' | 'subject' | 'reason' | 'message' | 'ou
 
 export const referenceOf = (number: string): string => `R-${number}`;
 
-function hrefOf({ subject, about, subject_id: subjectId, place_id: placeId }: ReportRow): string {
+/** Where staff look at what was reported; an item and the item of an offer have their public page. */
+function hrefOf({ subject, subject_id: subjectId, slug }: ReportRow): string {
   switch (subject) {
     case 'lot':
       return `/office/lots/${subjectId}`;
@@ -107,7 +108,7 @@ function hrefOf({ subject, about, subject_id: subjectId, place_id: placeId }: Re
     case 'profile':
       return `/office/people/${subjectId}`;
     default:
-      return `/items/${placeId ?? about ?? ''}`;
+      return `/items/${slug ?? ''}`;
   }
 }
 
@@ -118,7 +119,7 @@ export async function readReports(
 ): Promise<Listed<AbuseReport>> {
   const { rows } = await house.pool.query<ReportRow>(
     `select r.id, r.number, r.subject, r.subject_id, r.reason, r.message, r.outcome, r.created_at, r.closed_at, r.reporter_id,
-       p.username as reporter, c.username as closer, coalesce(i.title, v.username) as about, i.slug as place_id,
+       p.username as reporter, c.username as closer, coalesce(i.title, v.username) as about, i.slug,
        count(*) over ()::int as total
      from abuse_report r left join users p on p.id = r.reporter_id left join users c on c.id = r.closed_by
      left join users v on r.subject = 'profile' and v.id = r.subject_id
