@@ -127,6 +127,8 @@ describe('weak links at the desk', () => {
     expect(
       (await staff.client.get(`/v1/office/account-link?status=all&auction_id=${elsewhere.auctionId}`)).body.total,
     ).toBe(0);
+    // A weak link bars neither way.
+    expect((await bid(owner, elsewhere.auctionId)).status).toBe(200);
 
     const queues = async () =>
       (await staff.client.get('/v1/office/desk')).body.queues.find(
@@ -141,6 +143,7 @@ describe('weak links at the desk', () => {
     expect((await queues()).count).toBe(before - 1);
     await money.moveClock(2_000);
     expect((await bid(friend, lot.auctionId, 400)).body.code).toBe('own_item');
+    expect((await bid(owner, elsewhere.auctionId, 400)).body.code).toBe('own_item');
     const audit = await staff.client.get(`/v1/office/audit?subject_id=${owner.id}`);
     expect(audit.body.items[0]).toMatchObject({
       action: 'account_link.confirmed',
