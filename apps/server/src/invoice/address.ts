@@ -1,10 +1,9 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
-import { lockCredit } from '../credit/operations.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
-import { applyPrice, canChange, cancelUnusedIntent, goodsOf } from './changes.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, livePayment, lockInvoice } from './rows.ts';
+import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable } from './changes.ts';
+import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
 /**
  * The buyer sends an unpaid invoice to another of their addresses; shipping, tax, total, hold and ledger follow, and from
@@ -36,10 +35,8 @@ export async function chooseAddress(
     return refuse('invoice_state', { detail: 'A payment is under way' });
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
-    await lockCredit(tx, [userId]);
-    const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null || !canChange(invoice) || invoice.delivery_method === 'pickup') return refuse('invoice_state');
-    if ((await livePayment(tx.client, invoiceId)) !== null) return refuse('invoice_state');
+    const invoice = await lockChangeable(tx, userId, invoiceId);
+    if (invoice === null || invoice.delivery_method === 'pickup') return refuse('invoice_state');
     const goods = await goodsOf(tx.client, invoice, now);
     if (goods === null) return refuse('invoice_state', { detail: 'Write to us: this invoice was written by hand' });
     await tx.client.query('update invoice set address_chosen = true where id = $1', [invoiceId]);

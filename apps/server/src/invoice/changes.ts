@@ -81,10 +81,8 @@ export async function separateInvoice(house: House, known: InvoiceRow): Promise<
   if (!(await cancelUnusedIntent(house, known.id))) return false;
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
-    await lockCredit(tx, [known.user_id]);
-    const invoice = await lockInvoice(tx, known.id);
-    if (invoice?.shipped_with == null || !canChange(invoice)) return false;
-    if ((await livePayment(tx.client, known.id)) !== null) return false;
+    const invoice = await lockChangeable(tx, known.user_id, known.id);
+    if (invoice?.shipped_with == null) return false;
     const goods = await goodsOf(tx.client, invoice, now);
     if (goods === null) return false;
     await tx.client.query('update invoice set shipped_with = null where id = $1', [invoice.id]);
@@ -206,10 +204,8 @@ export async function chooseDelivery(
     return refuse('invoice_state', { detail: 'A payment is under way' });
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
-    await lockCredit(tx, [userId]);
-    const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null || !canChange(invoice) || (await livePayment(tx.client, invoiceId)) !== null)
-      return refuse('invoice_state');
+    const invoice = await lockChangeable(tx, userId, invoiceId);
+    if (invoice === null) return refuse('invoice_state');
     if (invoice.delivery_method === deliveryMethod) return { invoiceId };
     await applyPrice({ house, tx, tell, invoice, goods: { ...choice, deliveryMethod }, address, now });
     return { invoiceId };
@@ -221,6 +217,14 @@ export const canChange = (invoice: InvoiceRow): boolean =>
   (invoice.status === 'open' || invoice.status === 'failed') &&
   invoice.shipping_status === 'pending' &&
   invoice.bag_id === null;
+
+/** The invoice under the locks of its buyer's credit and its own, when it can change and no payment is under way; else null. */
+export async function lockChangeable(tx: Tx, userId: string, invoiceId: string): Promise<InvoiceRow | null> {
+  await lockCredit(tx, [userId]);
+  const invoice = await lockInvoice(tx, invoiceId);
+  if (invoice === null || !canChange(invoice)) return null;
+  return (await livePayment(tx.client, invoiceId)) === null ? invoice : null;
+}
 
 /**
  * What an unpaid invoice would come to at another address or handed over, as a wallet's sheet shows it. Nothing changes.

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
 import type Stripe from 'stripe';
-import { lockCredit } from '../credit/operations.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 import { priceLot } from './amounts.ts';
-import { applyPrice, canChange, cancelUnusedIntent, goodsOf, repriceInvoice } from './changes.ts';
+import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable, repriceInvoice } from './changes.ts';
 import { readInvoice } from './queries.ts';
-import { livePayment, lockInvoice } from './rows.ts';
 
 export type WrittenAddress = Omit<AddressSnapshot, 'version'>;
 
@@ -65,10 +63,8 @@ export async function takeWalletAddress(
     return refuse('invoice_state', { detail: 'A payment is under way' });
   return change(house, async (tx, tell): Promise<Refusal | undefined> => {
     const now = house.clock.now();
-    await lockCredit(tx, [userId]);
-    const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null || !canChange(invoice) || (await livePayment(tx.client, invoiceId)) !== null)
-      return refuse('invoice_state');
+    const invoice = await lockChangeable(tx, userId, invoiceId);
+    if (invoice === null) return refuse('invoice_state');
     const goods = await goodsOf(tx.client, invoice, now);
     if (invoice.address !== null || goods === null) return undefined;
     const { totals } = priceLot(goods, address, await house.rates.at(tx.client, [address]));
