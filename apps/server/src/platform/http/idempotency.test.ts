@@ -21,7 +21,7 @@ const claimOf = (key = newKey(), hash = 1) => ({
   key,
   hash: Buffer.alloc(32, hash),
 });
-const five = <T>(ask: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 5 }, (_, n) => ask(n)));
+const five = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, ask));
 
 it.each([
   ['an answer', { id: 'one' }],
@@ -36,14 +36,20 @@ it.each([
     const isFinished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const answers = five((n) =>
+    let begin = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const answers = five(() =>
       once({ ...test.house }, claim, async () => {
         done++;
-        if (n === 0) await isFinished;
+        begin();
+        await isFinished;
         return given;
       }).finally(finish),
     );
-    // The others are waiting by now; another body does not wait.
+    // One of them is at work, whichever was first; another body does not wait for it.
+    await hasBegun;
     expect(await once(test.house, { ...claim, hash: Buffer.alloc(32, 2) }, async () => given)).toMatchObject({
       code: 'idempotency_key_reused',
     });
