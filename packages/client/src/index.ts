@@ -17,7 +17,9 @@ export type Input<O extends Operation> = Given<'params', RouteParams<Routes[O]>>
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
-type InputArgs<O extends Operation> = Record<string, never> extends Input<O> ? [input?: Input<O>] : [input: Input<O>];
+/** The arguments after the operation's name. */
+export type InputArgs<O extends Operation> =
+  Record<string, never> extends Input<O> ? [input?: Input<O>] : [input: Input<O>];
 
 /** Who calls, from where: sent as `x-…` headers with every request (interfaces §3). */
 export type RequestContext = {

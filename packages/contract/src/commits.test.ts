@@ -5,6 +5,7 @@ import type { RouteDefinition } from './route.ts';
 // Money shown is money charged: whatever commits a caller takes what the caller was shown, and refuses another total.
 
 const all = Object.entries(routes) as Array<[string, RouteDefinition]>;
+const routesOf = (name: string) => (routes as Record<string, RouteDefinition>)[name]!;
 const fieldsOf = (definition: RouteDefinition): string[] => {
   const shape = JSON.stringify(definition.body?.toJSONSchema({ io: 'input', unrepresentable: 'any' }).properties ?? {});
   return Object.keys(JSON.parse(shape));
@@ -21,12 +22,15 @@ describe('operations that commit money', () => {
       'invoice.pay',
       'invoice.payTogether',
       'invoice.paymentIntentExisting',
+      'item.offerTerms',
       'lotOffer.accept',
       'offer.accept',
       'offer.counter',
       'offer.submit',
       'office.holdPayout',
+      'office.listAtPrice',
       'office.offerAccept',
+      'office.offerCounter',
     ]);
   });
 
@@ -35,6 +39,26 @@ describe('operations that commit money', () => {
       expect([name, fieldsOf(definition)]).toEqual([name, expect.arrayContaining(['expectedTotalCents'])]);
       expect([name, definition.errors]).toEqual([name, expect.arrayContaining(['total_changed'])]);
     }
+  });
+
+  test('whatever names a price or accepts is one of them, or commits nobody', () => {
+    const namesMoney = (definition: RouteDefinition) =>
+      fieldsOf(definition).some((field) => ['amountCents', 'priceCents', 'instantPriceCents'].includes(field));
+    const found = all.filter(
+      ([name, { method, path, commits }]) =>
+        method !== 'GET' && commits !== true && (namesMoney(routesOf(name)) || /\/accept$/.test(path)),
+    );
+    expect(found.map(([name]) => name).sort()).toEqual([
+      // A floor for what others offer.
+      'item.minOffer',
+      // Its bidder accepts it, and that press commits both.
+      'office.afterSale',
+      // Money back, and a proposal that both sides answer.
+      'office.refund',
+      'office.resaleAct',
+      // A gift.
+      'transfer.accept',
+    ]);
   });
 
   test('whatever can be refused by a payment is one of them', () => {

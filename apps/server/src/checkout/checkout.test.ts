@@ -61,7 +61,7 @@ describe('checkout of a bag', () => {
     expect(await readCart(client)).toMatchObject({ lines: [], count: 0, checkout: null });
   });
 
-  test('given a new card, when the browser pays its intent, then checkout takes it in once', async () => {
+  test('given a new card, when the browser pays its intent, then checkout takes it in once, at the total that was shown', async () => {
     const lot = await listAtPrice(money);
     const { client } = await shopper(money, null);
     await put(client, lot);
@@ -72,7 +72,15 @@ describe('checkout of a bag', () => {
     const early = await checkout(client, { paymentIntentId: started.body.intentId });
     expect([early.status, early.body.code]).toEqual([402, 'payment_failed']);
     await money.confirmInBrowser(started.body.clientSecret, 'pm_card_visa');
-    const placed = await checkout(client, { paymentIntentId: started.body.intentId });
+    const given = { paymentIntentId: started.body.intentId };
+    const refused = await checkout(client, { ...given, expectedTotalCents: 30_000 });
+    expect([refused.status, refused.body.code, refused.body.totals]).toEqual([
+      409,
+      'total_changed',
+      { totalCents: 32_700 },
+    ]);
+    expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 1 });
+    const placed = await checkout(client, { ...given, expectedTotalCents: 32_700 });
     expect([placed.status, placed.body.invoice.status]).toEqual([200, 'paid']);
     expect(await stockOf(lot)).toEqual({ sold: 1, reserved: 0 });
     expect((await readCart(client)).lines).toEqual([]);

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
+import { formatCents } from '@assay/domain/money/money.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { House } from '../platform/house.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
@@ -80,7 +81,7 @@ export async function totalRefusal(
 /** total_changed with what it comes to now. */
 export const totalChanged = (totalCents: number): Refusal =>
   refuse('total_changed', {
-    detail: 'The total has changed since you loaded this page',
+    detail: `It is ${formatCents(totalCents, { cents: 'always' })} now`,
     totals: { totalCents },
   });
 

@@ -503,7 +503,18 @@ describe('what the house sells', () => {
     expect((await get(staff, '/v1/office/offer')).items.map((one: { id: string }) => one.id)).toContain(made.id);
     expect((await person.client.get('/v1/office/offer')).status).toBe(404);
     const note = 'The owner of the collection agrees';
-    const answered = await post(staff, `/v1/office/offer/${made.id}/counter`, { amountCents: 140_000, note });
+    const path = `/v1/office/offer/${made.id}/counter`;
+    await money.settle();
+    const before = await everything();
+    // The house takes no fee of itself: it receives what it asks.
+    const refused = await post(staff, path, { amountCents: 140_000, expectedTotalCents: 126_000, note });
+    expect([refused.status, refused.body.code, refused.body.totals]).toEqual([
+      409,
+      'total_changed',
+      { totalCents: 140_000 },
+    ]);
+    expect(await everything()).toEqual(before);
+    const answered = await post(staff, path, { amountCents: 140_000, expectedTotalCents: 140_000, note });
     expect(answered.body).toMatchObject({ status: 'countered', counterCents: 140_000 });
     const sold = await accept(person, made.id);
     expect(sold.body).toMatchObject({ status: 'counter_accepted', invoiceStatus: 'paid' });
@@ -640,7 +651,13 @@ describe('ownership', () => {
     await patch(owner, `/v1/item/${item.id}/min-offer`, { amountCents: null });
     await money.settle();
     expect(await alertsOf(person)).toEqual(['PRICE_DROP', 'OFFER_REJECTED']);
-    const published = await patch(owner, `/v1/item/${item.id}/offer-terms`, { instantPriceCents: 200_000 });
+    const path = `/v1/item/${item.id}/offer-terms`;
+    const before = await everything();
+    // The owner receives 10 % less than the price.
+    const other = await patch(owner, path, { instantPriceCents: 200_000, expectedTotalCents: 200_000 });
+    expect([other.status, other.body.code, other.body.totals]).toEqual([409, 'total_changed', { totalCents: 180_000 }]);
+    expect(await everything()).toEqual(before);
+    const published = await patch(owner, path, { instantPriceCents: 200_000, expectedTotalCents: 180_000 });
     expect(published.body).toMatchObject({ minOfferCents: null, instantPriceCents: 200_000 });
     const { body: second } = await offerOn(person, item, 1_000);
     await counter(owner, second.id, 1_900);

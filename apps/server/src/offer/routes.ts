@@ -93,9 +93,9 @@ function mountOffice(mounting: Mounting): void {
     ),
   );
   mount(mounting, 'office.offerCounter', async (call) => {
-    const { amountCents, note } = call.body;
+    const { note, ...given } = call.body;
     const by = staffOf(call, note);
-    return shown(call.house, 'staff', await counterOffer(call.house, { offerId: call.params.id, by, amountCents }));
+    return shown(call.house, 'staff', await counterOffer(call.house, { offerId: call.params.id, by, ...given }));
   });
 }
 

@@ -1,6 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfferTerms } from '@assay/contract/shapes/offer.ts';
 import { termsRefusal } from '@assay/domain/offer/offer.ts';
+import { sellerNet } from '@assay/domain/resale/fee.ts';
+import { totalChanged } from '../invoice/queries.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { type ItemFactsRow, instantOf, lockItem } from './rows.ts';
@@ -11,13 +13,16 @@ type Change = {
   minOfferCents?: number | null;
   instantPriceCents?: number | null | undefined;
   isOpenToOffers?: boolean | undefined;
+  /** What the owner was shown to receive at the instant price that is published. */
+  expectedTotalCents?: number | undefined;
 };
 
 /**
  * An owner's terms: the least offer, the price at which it is sold at once, and whether it takes offers at all (rules §3).
  * Live offers stay as they are, unless the item takes none any more; who offered enough for a lower minimum is told.
  * Refusals: not_found, forbidden (not the owner), item_in_transaction, validation_failed, offer_state (a live counter above
- * the instant price), item_not_for_sale (opened while its certificate does not hold), payout_required (an instant price without a payout account).
+ * the instant price), item_not_for_sale (opened while its certificate does not hold), payout_required (an instant price without a payout account),
+ * total_changed (the owner was shown another net).
  */
 export function setTerms(house: House, userId: string, itemId: string, given: Change): Promise<OfferTerms | Refusal> {
   return change(house, async (tx, tell) => {
@@ -68,6 +73,8 @@ function checkTerms(item: ItemFactsRow, next: Next, given: Change, highestCounte
   if (refusal?.code === 'offer_state')
     return refuse('offer_state', { detail: 'You have asked somebody for more than that, and may still be given it' });
   if (refusal !== null) return toRefusal(refusal);
-  const isPublishing = given.instantPriceCents != null;
-  return isPublishing && (item.payout_status ?? 'not_connected') === 'not_connected' ? refuse('payout_required') : null;
+  if (given.instantPriceCents == null) return null;
+  if ((item.payout_status ?? 'not_connected') === 'not_connected') return refuse('payout_required');
+  const netCents = sellerNet(given.instantPriceCents);
+  return netCents === (given.expectedTotalCents ?? netCents) ? null : totalChanged(netCents);
 }

@@ -49,7 +49,7 @@ export function usePayTogether(onChange: () => Promise<void>) {
     await stripe.handleNextAction({ clientSecret: item.clientSecret });
     return browserApi.call('invoice.pay', {
       params: { id: item.invoice.id },
-      body: {},
+      body: { expectedTotalCents: item.invoice.totalCents },
       idempotencyKey: newIdempotencyKey(),
     });
   }

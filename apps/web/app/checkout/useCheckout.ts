@@ -103,7 +103,7 @@ export function useCheckout(loaded: Cart) {
   async function takeIn(paymentIntentId: string): Promise<void> {
     await finish(
       await browserApi.call('cart.checkout', {
-        body: { paymentIntentId },
+        body: { paymentIntentId, expectedTotalCents: totalCents },
         idempotencyKey: keyFor(`take ${paymentIntentId}`),
       }),
     );

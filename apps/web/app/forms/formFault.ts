@@ -40,7 +40,7 @@ export async function explanationOf(error: unknown): Promise<string> {
 const isForPeople = ({ status, code }: Problem): boolean => status !== 400 && code !== 'csrf_failed';
 
 function withDetail(message: string, problem: Problem | null): string {
-  if (problem?.detail === undefined || !isForPeople(problem)) return message;
+  if (problem?.detail === undefined || !isForPeople(problem) || message.includes(problem.detail)) return message;
   return /[.!?)]$/.test(message) ? `${message} ${problem.detail}` : `${message}. ${problem.detail}`;
 }
 

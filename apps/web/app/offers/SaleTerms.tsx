@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
+import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../session/browserApi.ts';
@@ -12,7 +13,11 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
   const set = async (body: { instantPriceCents?: number | null; isOpenToOffers?: boolean }): Promise<void> => {
     await browserApi.call('item.offerTerms', {
       params: { id: item.id },
-      body,
+      // What the form shows that the owner would receive.
+      body: {
+        ...body,
+        expectedTotalCents: body.instantPriceCents == null ? undefined : sellerNet(body.instantPriceCents),
+      },
       idempotencyKey: newIdempotencyKey(),
     });
   };
@@ -31,6 +36,7 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
           hint="Whole dollars. Blank: only as you decide. Everybody sees it."
           cents={owned.instantPriceCents}
           saveLabel={`Save the price at which ${item.title} is sold at once`}
+          told={(cents) => `You would receive ${formatMoney(sellerNet(cents), true)} after our fee.`}
           save={(instantPriceCents) => set({ instantPriceCents })}
           said={(cents) =>
             cents === null

@@ -16,14 +16,17 @@ type Props = {
   cents: number | null;
   saveLabel: string;
   save: (cents: number | null) => Promise<void>;
+  /** What a typed amount comes to, said while it is typed. */
+  told?: (cents: number) => string;
   /** What has been saved, in words. */
   said: (cents: number | null) => string;
 };
 
 /** One of an owner's terms: an amount in whole dollars, or blank. */
-export function TermForm({ owned, field, label, hint, cents, saveLabel, save, said }: Props) {
+export function TermForm({ owned, field, label, hint, cents, saveLabel, save, told, said }: Props) {
   const { revalidate } = useRevalidator();
   const [word, setWord] = useState('');
+  const [typed, setTyped] = useState(cents);
   const form = useApiForm({
     fields: [field],
     idPrefix: `${field === 'amountCents' ? 'minimum' : 'instant'}-${owned.item.id}-`,
@@ -39,6 +42,7 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, sa
       await revalidate();
     },
   });
+  const input = form.field(field);
   return (
     <form className="mt-4 flex max-w-[36rem] flex-wrap items-end gap-3" {...form.props}>
       <FormErrors of={form} />
@@ -48,11 +52,20 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, sa
         hint={hint}
         look="money"
         defaultValue={cents === null ? '' : String(cents / 100)}
-        {...form.field(field)}
+        {...input}
+        onInput={(event) => {
+          input.onInput();
+          setTyped(parseDollars(event.currentTarget.value));
+        }}
       />
       <Button type="submit" pending={form.isPending} pendingLabel="Saving…" aria-label={saveLabel}>
         Save
       </Button>
+      {told === undefined || typed === null ? null : (
+        <p className="basis-full text-small text-ink-2" aria-live="polite">
+          {told(typed)}
+        </p>
+      )}
       <span role="status" className="basis-full text-small text-ink-2">
         {word}
       </span>

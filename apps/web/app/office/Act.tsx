@@ -4,7 +4,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import type { ReactNode } from 'react';
+import type { FormEvent, FormEventHandler, ReactNode } from 'react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
@@ -26,6 +26,8 @@ export type ActInput = {
   defaultValue?: string;
   /** What is wrong with what was typed; null: nothing. */
   check?: (typed: string) => string | null;
+  /** What the typed value comes to, said while it is typed; null: nothing yet. */
+  told?: (typed: string) => string | null;
 };
 
 export type ActProps = {
@@ -159,6 +161,27 @@ function ActForm({
 type FieldProps = ReturnType<ReturnType<typeof useApiForm<string>>['field']>;
 
 function Input({ input, field }: { input: ActInput; field: FieldProps }) {
+  const [typed, setTyped] = useState(input.defaultValue ?? '');
+  if (input.told === undefined) return <InputField input={input} field={field} />;
+  const onInput = (event: FormEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): void => {
+    field.onInput();
+    setTyped(event.currentTarget.value);
+  };
+  return (
+    <div>
+      <InputField input={input} field={{ ...field, onInput }} />
+      <p className="mt-2 text-small text-ink-2" aria-live="polite">
+        {input.told(typed)}
+      </p>
+    </div>
+  );
+}
+
+type InputFieldProps = Omit<FieldProps, 'onInput'> & {
+  onInput: FormEventHandler<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
+};
+
+function InputField({ input, field }: { input: ActInput; field: InputFieldProps }) {
   const { label, kind = 'text', options = [] } = input;
   const hint = input.hint === undefined ? {} : { hint: input.hint };
   const value = input.defaultValue === undefined ? {} : { defaultValue: input.defaultValue };

@@ -4,9 +4,10 @@ import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { LotCell } from '../buying/LotCell.tsx';
 import { When } from '../lib/When.tsx';
-import { isLive, isYourTurn, parseDollars, priceOf, stateOf } from '../offers/offerWords.ts';
+import { isLive, isYourTurn, netOf, parseDollars, priceOf, stateOf } from '../offers/offerWords.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act } from './Act.tsx';
+import { houseReceives } from './deskWords.ts';
 
 /** An offer on something the house sells, with the house's three answers. */
 export function HouseOffer({ offer }: { offer: Offer }) {
@@ -67,15 +68,17 @@ function Answers({ offer }: { offer: Offer }) {
             kind: 'money',
             hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}.`,
             check: (typed) => (parseDollars(typed) === null ? 'Enter whole dollars' : null),
+            told: (typed) => houseReceives(parseDollars(typed)),
           },
         ]}
-        send={({ amountCents }, note, idempotencyKey) =>
-          browserApi.call('office.offerCounter', {
+        send={(values, note, idempotencyKey) => {
+          const amountCents = parseDollars(values.amountCents ?? '') ?? 0;
+          return browserApi.call('office.offerCounter', {
             params,
-            body: { amountCents: parseDollars(amountCents ?? '') ?? 0, note },
+            body: { amountCents, expectedTotalCents: netOf(amountCents, offer), note },
             idempotencyKey,
-          })
-        }
+          });
+        }}
         said={`Countered: ${offer.buyerAlias} has 48 hours to answer.`}
       />
       <Act

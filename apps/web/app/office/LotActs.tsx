@@ -2,7 +2,7 @@ import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act, type ActInput } from './Act.tsx';
-import { parseMoney } from './deskWords.ts';
+import { houseReceives, parseMoney } from './deskWords.ts';
 import { parseHouseTime, parseSeqs } from './typed.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [
@@ -155,14 +155,20 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
           <Act
             id="list-at-price"
             title="Sell it at a price"
-            inputs={[amount('Price', 'From now, for 90 days.')]}
-            send={({ amountCents }, note, idempotencyKey) =>
-              browserApi.call('office.listAtPrice', {
+            inputs={[
+              {
+                ...amount('Price', 'From now, for 90 days.'),
+                told: (typed) => houseReceives(parseMoney(typed)),
+              },
+            ]}
+            send={({ amountCents }, note, idempotencyKey) => {
+              const priceCents = parseMoney(amountCents ?? '') ?? 0;
+              return browserApi.call('office.listAtPrice', {
                 params,
-                body: { priceCents: parseMoney(amountCents ?? '') ?? 0, note },
+                body: { priceCents, expectedTotalCents: priceCents, note },
                 idempotencyKey,
-              })
-            }
+              });
+            }}
             said={`${title} is sold at a price now.`}
           />
           <Act

@@ -1,6 +1,7 @@
 import type { Desk } from '@assay/contract/shapes/office.ts';
 import type { OfficePayout, OfficeResale } from '@assay/contract/shapes/resale.ts';
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
+import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { whenText } from '../lib/When.tsx';
 
@@ -128,3 +129,9 @@ export function parseMoney(typed: string): number | null {
   const found = /^(\d{1,9})(?:\.(\d{2}))?$/.exec(typed.replaceAll(/[\s,$]/g, ''));
   return found === null ? null : Number(found[1]) * 100 + Number(found[2] ?? 0);
 }
+
+/** What a price of something the house sells comes to for the house, which takes no fee of itself; null: no price yet. */
+export const houseReceives = (priceCents: number | null): string | null =>
+  priceCents === null
+    ? null
+    : `The house receives ${formatMoney(priceCents, true)}. The buyer pays shipping and tax on top.`;

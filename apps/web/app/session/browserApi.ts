@@ -1,4 +1,5 @@
-import { createClient } from '@assay/client/index.ts';
+import { type Answer, createClient, type Input, type InputArgs, type Operation } from '@assay/client/index.ts';
+import type { Routes } from '@assay/contract/index.ts';
 import { ensureFreshSession, refreshSession } from './refresh.ts';
 import { browserContext } from './requestContext.ts';
 import { timedFetch } from './serverTime.ts';
@@ -44,5 +45,15 @@ const sessionFetch: typeof fetch = async (input, init) => {
   return answer;
 };
 
+type Committing = { [O in Operation]: Routes[O] extends { readonly commits: true } ? O : never }[Operation];
+/** Pages say in every call that commits money which total they have shown: one without it does not compile. */
+export type PageClient = {
+  call<O extends Committing>(
+    operation: O,
+    input: Input<O> & { body: { expectedTotalCents: number | undefined } },
+  ): Promise<Answer<O>>;
+  call<O extends Exclude<Operation, Committing>>(operation: O, ...args: InputArgs<O>): Promise<Answer<O>>;
+};
+
 /** The API for code in the browser. Refusals are thrown as the raw `Response`; `problemOf` reads them. */
-export const browserApi = createClient({ baseUrl: '', fetch: sessionFetch, context: browserContext });
+export const browserApi: PageClient = createClient({ baseUrl: '', fetch: sessionFetch, context: browserContext });

@@ -186,7 +186,12 @@ export const offerRoutes = {
     summary:
       'Publish or take back the price at which an item of one’s own is sold at once, and open or close it to offers',
     params,
-    body: z.strictObject({ instantPriceCents: cents.nullable().optional(), isOpenToOffers: z.boolean().optional() }),
+    commits: true,
+    body: z.strictObject({
+      instantPriceCents: cents.nullable().optional(),
+      isOpenToOffers: z.boolean().optional(),
+      expectedTotalCents,
+    }),
     form: true,
     success: [200, offerTerms],
     errors: [
@@ -197,6 +202,7 @@ export const offerRoutes = {
       'offer_state',
       'payout_required',
       'item_not_for_sale',
+      'total_changed',
     ],
     limit: 'write',
     idempotency: 'stored',
@@ -293,7 +299,16 @@ export const officeOfferRoutes = {
     subject: { offer: 'params.id' },
     path: '/v1/office/offer/{id}/counter',
     summary: 'Counter an offer for the house',
-    body: z.strictObject({ amountCents: cents, note: staffNote }),
-    errors: ['not_found', 'offer_state', 'offer_expired', 'item_not_for_sale', 'counter_too_low', 'validation_failed'],
+    commits: true,
+    body: z.strictObject({ amountCents: cents, expectedTotalCents, note: staffNote }),
+    errors: [
+      'not_found',
+      'offer_state',
+      'offer_expired',
+      'item_not_for_sale',
+      'counter_too_low',
+      'validation_failed',
+      'total_changed',
+    ],
   }),
 };

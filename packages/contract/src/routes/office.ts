@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { lot } from '../shapes/auction.ts';
-import { cents, id, list, pageFields, time } from '../shapes/common.ts';
+import { cents, expectedTotalCents, id, list, pageFields, time } from '../shapes/common.ts';
 import { officeLimitRequest } from '../shapes/limitRequest.ts';
 import {
   allLots,
@@ -133,14 +133,16 @@ export const officeRoutes = {
     path: '/v1/office/auction/{id}/list-at-price',
     summary:
       'Sell the item of a lot that was not sold at a price, in a listing of its own; from now for 90 days by default',
+    commits: true,
     body: z.strictObject({
       priceCents: cents.min(100),
+      expectedTotalCents,
       startsAt: time.optional(),
       endsAt: time.optional(),
       note: staffNote,
     }),
     success: [201, z.union([z.strictObject({ auctionId: id }), requested])],
-    errors: ['not_found', 'auction_state', 'item_not_for_sale', 'validation_failed', 'request_state'],
+    errors: ['not_found', 'auction_state', 'item_not_for_sale', 'validation_failed', 'request_state', 'total_changed'],
   }),
   'office.openToOffers': route({
     ...act,

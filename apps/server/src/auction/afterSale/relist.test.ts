@@ -123,13 +123,14 @@ describe('a lot that was not sold (rules §1.4)', () => {
       [sold, price, 409, 'auction_state', staff],
       [asked, { as: 'open-to-offers' }, 409, 'auction_state', staff],
       [free, { ...price, startsAt: '2020-01-01T00:00:00.000Z' }, 422, 'validation_failed', staff],
+      [free, { ...price, expectedTotalCents: 45_100 }, 409, 'total_changed', staff],
       [free, price, 404, 'not_found', buyer],
     ] as const) {
       const refused = await relist(lot, body, person);
       expect([refused.status, refused.body.code]).toEqual([status, code]);
     }
     expect(await traces()).toEqual(before);
-    expect((await relist(free, price)).status).toBe(201);
+    expect((await relist(free, { ...price, expectedTotalCents: 45_000 })).status).toBe(201);
     const twice = await relist(free, price);
     expect([twice.status, twice.body.code]).toEqual([409, 'auction_state']);
   });

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
+import { totalChanged } from '../../invoice/queries.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -17,12 +18,18 @@ const LISTING_MS = 90 * DAY;
 
 type Act = { auctionId: string; actor: Actor; note: string; approval?: Approval };
 /** What a listing at a price is asked for with. Times in ISO 8601: from now, for 90 days, when left out. */
-type PriceTerms = { priceCents: number; startsAt?: string | undefined; endsAt?: string | undefined };
+type PriceTerms = {
+  priceCents: number;
+  /** What staff were shown that the house receives: the price, as it takes no fee of itself. */
+  expectedTotalCents?: number | undefined;
+  startsAt?: string | undefined;
+  endsAt?: string | undefined;
+};
 
 /**
  * Sells the item of a lot that was not sold at a price (rules §1.4). The lot itself stays as it ended. Refusals:
  * not_found; auction_state (not finished, sold, offered to a bidder, listed again); item_not_for_sale; validation_failed
- * (the times).
+ * (the times); total_changed.
  */
 export function listUnsoldAtPrice(
   house: House,
@@ -32,6 +39,7 @@ export function listUnsoldAtPrice(
     const times = listingTimes(act, now);
     if (isRefusal(times)) return times;
     const { priceCents, startsAt, endsAt, actor, note, approval } = act;
+    if ((act.expectedTotalCents ?? priceCents) !== priceCents) return totalChanged(priceCents);
     const held = await secondPerson(tx, {
       kind: 'list_at_price',
       subjectId: row.id,
