@@ -102,6 +102,19 @@ async function checkMail(): Promise<string> {
   return `${new URL(address).host} answers`;
 }
 
+async function checkRedis(): Promise<string> {
+  const address = process.env.REDIS_URL;
+  if (!address) return 'not used; shared limits are counted in the database';
+  try {
+    await reach(address, 6379);
+  } catch (error) {
+    throw new Problem(
+      `Redis of REDIS_URL does not answer (${(error as Error).message}). Check host, port and firewall, or unset it.`,
+    );
+  }
+  return `${new URL(address).host} answers`;
+}
+
 function checkBrowser(): string {
   const found = findChromium();
   return found ?? 'none found (only npm test needs one, and says how to get it)';
@@ -113,6 +126,7 @@ const CHECKS: Check[] = [
   ['Disk', checkSpace],
   ['Port', checkPorts],
   ['Database', checkDatabaseNow],
+  ['Redis', checkRedis],
   ['Payments', checkStripe],
   ['Mail', checkMail],
   ['Pages', () => (isWebBuilt() ? 'built' : 'to be built; npm start does it')],

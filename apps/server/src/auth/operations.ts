@@ -11,7 +11,7 @@ import { requireHuman } from '../platform/captcha.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { addressKey, takeFrom } from '../platform/http/limits.ts';
-import { SharedLimiter } from '../platform/http/sharedLimiter.ts';
+import { sharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { newId } from '../platform/ids.ts';
 import { mayMailLink, mayWriteAgain } from '../platform/mail/mailbox.ts';
 import { sendQueued } from '../platform/mail/send.ts';
@@ -112,7 +112,7 @@ export async function openAccount(
 }
 
 const failuresOf = (house: House) =>
-  new SharedLimiter(house, { keyPrefix: 'signin:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
+  sharedLimiter(house, { keyPrefix: 'signin:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
 
 export type SignIn = {
   email: string;

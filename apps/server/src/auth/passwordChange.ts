@@ -3,7 +3,7 @@ import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { noteAct } from '../platform/accountActs.ts';
 import type { House } from '../platform/house.ts';
 import { takeFrom } from '../platform/http/limits.ts';
-import { SharedLimiter } from '../platform/http/sharedLimiter.ts';
+import { sharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { mayWriteAgain } from '../platform/mail/mailbox.ts';
 import { change } from '../platform/outbox.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
@@ -88,7 +88,7 @@ export async function resetPassword(
 }
 
 const failuresOf = (house: House) =>
-  new SharedLimiter(house, { keyPrefix: 'password:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
+  sharedLimiter(house, { keyPrefix: 'password:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
 
 /**
  * Is this the person's password? For acts that ask for it again. Refusals: validation_failed at `path` with the words

@@ -69,6 +69,21 @@ test('given several mistakes, all of them are told at once', () => {
   ]);
 });
 
+test.each(['127.0.0.1:6379', 'http://127.0.0.1:6379', 'redis://', 'cache'])(
+  'given the address %s of a Redis, then it is refused before anything is built',
+  (REDIS_URL) => {
+    expect(problemsOf({ ...real, REDIS_URL })).toEqual([
+      'REDIS_URL must be an address such as redis://127.0.0.1:6379 (rediss:// for TLS)',
+    ]);
+  },
+);
+
+test('given no Redis, or one by its address, then the house has none, or that one', () => {
+  const urlOf = (REDIS_URL: string) => readConfig({ ...real, REDIS_URL }).REDIS_URL;
+  expect(urlOf('')).toBeNull();
+  for (const url of ['redis://127.0.0.1:6379', 'rediss://:secret@redis.internal:6380/2']) expect(urlOf(url)).toBe(url);
+});
+
 test('given all that docs/operators.md lists and the keys of npm run keys, a real house starts without the sandbox', () => {
   expect(readConfig(real)).toMatchObject({ sandbox: false, isProduction: true, PUBLIC_URL: real.PUBLIC_URL });
   const operators = readFileSync(new URL('../../../../docs/operators.md', import.meta.url), 'utf8');

@@ -38,6 +38,16 @@ const oneOf =
     return value;
   };
 
+function readRedisUrl(raw: string | undefined): string | null {
+  const value = optional(raw);
+  if (
+    value !== null &&
+    !(URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '')
+  )
+    throw new Error('must be an address such as redis://127.0.0.1:6379 (rediss:// for TLS)');
+  return value;
+}
+
 const ROLES = ['web', 'api', 'worker'] as const;
 type Role = (typeof ROLES)[number];
 function readRoles(raw: string | undefined): readonly Role[] {
@@ -82,6 +92,12 @@ export const variables = {
   DATABASE_TIMEOUT_MS: {
     meaning: 'How long a call waits for the database (a connection, then an answer) before it is answered 503',
     read: whole(2_900, 500, 600_000),
+  },
+  REDIS_URL: {
+    meaning:
+      'Redis 7 or newer (redis://, or rediss:// for TLS), where limits that all processes share are counted; without it, and while it does not answer, they are counted in the database',
+    secret: true,
+    read: readRedisUrl,
   },
   SANDBOX: {
     meaning:

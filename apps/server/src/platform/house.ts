@@ -7,6 +7,7 @@ import type { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import type { PaymentProvider } from './payments.ts';
 import type { RateBook } from './rates.ts';
+import type { RedisConnection } from './redis.ts';
 import type { Signer } from './signer.ts';
 import type { Vault } from './vault.ts';
 
@@ -19,6 +20,8 @@ export type House = {
   readonly byKey: House;
   readonly db: Db;
   readonly clock: Clock;
+  /** Null where the house has none: what it would keep is in the database. */
+  readonly redis: RedisConnection | null;
   readonly tokens: AccessTokens;
   readonly live: LiveHub;
   readonly payments: PaymentProvider;

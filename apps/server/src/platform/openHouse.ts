@@ -9,6 +9,7 @@ import { createLiveHub } from './live/hub.ts';
 import { createLog } from './log.ts';
 import { createPaymentProvider } from './payments.ts';
 import { createProviderRates, TABLE_BOOK } from './rates.ts';
+import { connectRedis } from './redis.ts';
 import { createSigner } from './signer.ts';
 import { createVault } from './vault.ts';
 
@@ -27,6 +28,8 @@ export async function openHouse(
   const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts);
   const keyed = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts, { isByKey: true });
   const clock = await openClock(pool);
+  const redis =
+    config.REDIS_URL === null ? null : await connectRedis(config.REDIS_URL, config.DATABASE_TIMEOUT_MS / 10, log);
   const tokens = await createTokens(config, clock);
   const live = createLiveHub({ pool, log, now: clock.now, onClockChange: clock.refresh });
   const payments = createPaymentProvider(config);
@@ -36,6 +39,7 @@ export async function openHouse(
     pool,
     db: createDb(pool),
     clock,
+    redis,
     tokens,
     live,
     payments,
@@ -52,6 +56,7 @@ export async function openHouse(
   return Object.assign(house, {
     async close() {
       await live.stop();
+      redis?.close();
       await Promise.all([pool.end(), keyed.end()]);
     },
   });

@@ -1,88 +1,197 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../test/client.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { hasRedis, startRedis, type TestRedis } from '../../../test/redis.ts';
 import { buildApp } from '../../app.ts';
 import { type BidDesk, startBidDesk } from '../../auction/desk/desk.ts';
 import { type OpenHouse, openHouse } from '../openHouse.ts';
+import { connectRedis } from '../redis.ts';
 import { createLimits } from './limits.ts';
 import { forgetSpentLimits } from './sharedLimiter.ts';
 
 const HOUR = 3_600_000;
 
-let here: TestHouse;
-/** The same house in another process: connections, clock and memory of its own. */
-let there: OpenHouse;
-let desk: BidDesk;
-let app: FastifyInstance;
+describe.each([
+  ['the database', true],
+  ['Redis', hasRedis],
+])('limits in %s', (store, isHere) => {
+  let redis: TestRedis | null = null;
+  let here: TestHouse;
+  /** The same house in another process: connections, clock and memory of its own. */
+  let there: OpenHouse;
+  let desk: BidDesk;
+  let app: FastifyInstance;
 
-beforeAll(async () => {
-  here = await openTestHouse({ env: { RATE_LIMITS: 'on' }, isClockRunning: true });
-  there = await openHouse(here.house.config);
-  desk = startBidDesk(there);
-  app = await buildApp(there, desk);
-});
-afterAll(async () => {
-  await app.close();
-  await desk.stop();
-  await there.close();
-  await here.close();
-});
+  beforeAll(async () => {
+    if (!isHere) return;
+    redis = store === 'Redis' ? await startRedis() : null;
+    const env = { RATE_LIMITS: 'on', ...(redis === null ? {} : { REDIS_URL: redis.url }) };
+    here = await openTestHouse({ env, isClockRunning: true });
+    there = await openHouse(here.house.config);
+    desk = startBidDesk(there);
+    app = await buildApp(there, desk);
+  });
+  afterAll(async () => {
+    if (!isHere) return;
+    await app.close();
+    await desk.stop();
+    await there.close();
+    await here.close();
+    await redis?.stop();
+  });
 
-async function moveBoth(ms: number): Promise<void> {
-  await here.moveClock(ms);
-  await there.clock.refresh();
-}
-
-test('given an address that asks for codes all day at two processes, when it has had 20 an hour and 50 in all, then it waits for the next hour, then for the next day', async () => {
-  const processes = [here.house, there].map((house) => createLimits(house, { enabled: true, sandbox: false }));
-  let calls = 0;
-  const ask = (ip: string) => {
-    calls += 1;
-    return processes[calls % 2]!.check('mfa', { ip } as FastifyRequest, null);
-  };
-  let had = 0;
-  for (let hour = 0; hour < 3; hour++) {
-    let waitMs = await ask('203.0.113.7');
-    for (let n = 0; waitMs === null && n < 100; n++) {
-      had += 1;
-      waitMs = await ask('203.0.113.7');
-    }
-    // What is refused counts for the hour alone: the day's budget is asked after it.
-    expect(waitMs).toBeGreaterThan(hour < 2 ? 0 : HOUR);
-    await moveBoth(HOUR);
+  async function moveBoth(ms: number): Promise<void> {
+    await here.moveClock(ms);
+    await there.clock.refresh();
   }
-  expect(had).toBe(50);
-  expect(await ask('203.0.113.8')).toBeNull();
-  await moveBoth(24 * HOUR);
-  expect(await ask('203.0.113.7')).toBeNull();
+
+  const inDatabase = async () => (await here.house.pool.query('select from rate_limit')).rowCount;
+
+  test.runIf(isHere)(
+    'given an address that asks for codes all day at two processes, when it has had 20 an hour and 50 in all, then it waits for the next hour, then for the next day',
+    async () => {
+      const processes = [here.house, there].map((house) => createLimits(house, { enabled: true, sandbox: false }));
+      let calls = 0;
+      const ask = (ip: string) => {
+        calls += 1;
+        return processes[calls % 2]!.check('mfa', { ip } as FastifyRequest, null);
+      };
+      let had = 0;
+      for (let hour = 0; hour < 3; hour++) {
+        let waitMs = await ask('203.0.113.7');
+        for (let n = 0; waitMs === null && n < 100; n++) {
+          had += 1;
+          waitMs = await ask('203.0.113.7');
+        }
+        // What is refused counts for the hour alone: the day's budget is asked after it.
+        expect(waitMs).toBeGreaterThan(hour < 2 ? 0 : HOUR);
+        await moveBoth(HOUR);
+      }
+      expect(had).toBe(50);
+      expect(await ask('203.0.113.8')).toBeNull();
+      await moveBoth(24 * HOUR);
+      expect(await ask('203.0.113.7')).toBeNull();
+      expect((await inDatabase()) === 0).toBe(store === 'Redis');
+    },
+  );
+
+  test.runIf(isHere)(
+    'given wrong passwords at one process, when the right one is given at another, then it waits there too; once one is right, the count begins at nothing',
+    async () => {
+      const person = await here.signUp();
+      const other = createClient(app, here.house.config.PUBLIC_URL);
+      const signIn = async (client: typeof other, password: string) => {
+        const answer = await client.post('/v1/auth/signin/email', { email: person.email, password });
+        return [answer.status, answer.body.code];
+      };
+      const wrong = [401, 'invalid_credentials'];
+      for (let n = 0; n < 4; n++) expect(await signIn(here.client(), 'Wrong-Guess-11!')).toEqual(wrong);
+      expect((await signIn(other, person.password))[0]).toBe(200);
+      for (let n = 0; n < 5; n++)
+        expect(await signIn(n % 2 === 0 ? here.client() : other, 'Wrong-Guess-11!')).toEqual(wrong);
+      expect(await signIn(other, person.password)).toEqual([429, 'rate_limited']);
+      expect(await signIn(here.client(), person.password)).toEqual([429, 'rate_limited']);
+      await moveBoth(HOUR / 4);
+      expect((await signIn(other, person.password))[0]).toBe(200);
+    },
+  );
+
+  test.runIf(isHere)(
+    'given an address whose budget is spent at one process, when another looks without spending, then it sees how long it lasts',
+    async () => {
+      const [one, other] = [here.house, there].map((house) => createLimits(house, { enabled: true, sandbox: false }));
+      const from = { ip: '203.0.113.40' } as FastifyRequest;
+      expect(await other!.waitOf('signin', from)).toBeNull();
+      for (let n = 0; n < 20; n++) expect(await one!.check('signin', from, null)).toBeNull();
+      const waitMs = await other!.waitOf('signin', from);
+      expect(waitMs).toBeGreaterThan(0);
+      expect(waitMs).toBeLessThanOrEqual(HOUR / 4);
+      await moveBoth(HOUR / 4);
+      expect(await other!.waitOf('signin', from)).toBeNull();
+    },
+  );
+
+  test.runIf(isHere)('given budgets that have run out, when they are forgotten, then those of now stay', async () => {
+    const limits = createLimits(here.house, { enabled: true, sandbox: false });
+    const ask = (ip: string) => limits.check('signin', { ip } as FastifyRequest, null);
+    await ask('203.0.113.30');
+    await moveBoth(HOUR);
+    for (let n = 0; n < 20; n++) await ask('203.0.113.31');
+    // Redis forgets by itself.
+    expect((await forgetSpentLimits(here.house)) > 0).toBe(store === 'the database');
+    expect(await forgetSpentLimits(here.house)).toBe(0);
+    expect(await ask('203.0.113.31')).toBeGreaterThan(0);
+  });
 });
 
-test('given wrong passwords at one process, when the right one is given at another, then it waits there too; once one is right, the count begins at nothing', async () => {
-  const person = await here.signUp();
-  const other = createClient(app, here.house.config.PUBLIC_URL);
-  const signIn = async (client: typeof other, password: string) => {
-    const answer = await client.post('/v1/auth/signin/email', { email: person.email, password });
-    return [answer.status, answer.body.code];
+describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
+  const SPENT = 20;
+  let redis: TestRedis;
+  let house: TestHouse;
+  beforeAll(async () => {
+    redis = await startRedis();
+    house = await openTestHouse({ env: { RATE_LIMITS: 'on', REDIS_URL: redis.url } });
+  });
+  afterAll(async () => {
+    await house.close();
+    await redis.stop();
+  });
+
+  const limitsOf = (of: Parameters<typeof createLimits>[0]) => {
+    const limits = createLimits(of, { enabled: true, sandbox: false });
+    return (ip: string) => limits.check('signin', { ip } as FastifyRequest, null);
   };
-  const wrong = [401, 'invalid_credentials'];
-  for (let n = 0; n < 4; n++) expect(await signIn(here.client(), 'Wrong-Guess-11!')).toEqual(wrong);
-  expect((await signIn(other, person.password))[0]).toBe(200);
-  for (let n = 0; n < 5; n++)
-    expect(await signIn(n % 2 === 0 ? here.client() : other, 'Wrong-Guess-11!')).toEqual(wrong);
-  expect(await signIn(other, person.password)).toEqual([429, 'rate_limited']);
-  expect(await signIn(here.client(), person.password)).toEqual([429, 'rate_limited']);
-  await moveBoth(HOUR / 4);
-  expect((await signIn(other, person.password))[0]).toBe(200);
-});
+  const inDatabase = async () => (await house.house.pool.query('select from rate_limit')).rowCount;
 
-test('given budgets that have run out, when they are forgotten, then those of now stay', async () => {
-  const limits = createLimits(here.house, { enabled: true, sandbox: false });
-  const ask = (ip: string) => limits.check('signin', { ip } as FastifyRequest, null);
-  await ask('203.0.113.30');
-  await moveBoth(HOUR);
-  for (let n = 0; n < 20; n++) await ask('203.0.113.31');
-  expect(await forgetSpentLimits(here.house)).toBeGreaterThan(0);
-  expect(await forgetSpentLimits(here.house)).toBe(0);
-  expect(await ask('203.0.113.31')).toBeGreaterThan(0);
+  test('given budgets, then Redis knows neither address nor account, and forgets each by itself, not before its end', async () => {
+    const ask = limitsOf(house.house);
+    await ask('203.0.113.50');
+    await ask('203.0.113.50');
+    const { client } = house.house.redis!;
+    const keys = await client.keys('*');
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) {
+      expect(key).toMatch(/^assay:limit:[\w-]{43}$/);
+      expect(await client.pttl(key)).toBeGreaterThan(HOUR);
+    }
+  });
+
+  test('given a Redis that does not answer, when budgets are spent, then the database counts them, and Redis again when it is back', async () => {
+    expect(await limitsOf(house.house)('203.0.113.60')).toBeNull();
+    expect(await inDatabase()).toBe(0);
+    const connection = await connectRedis(redis.url, 200, house.house.log);
+    const ask = limitsOf({ pool: house.house.pool, clock: house.house.clock, redis: connection });
+    redis.freeze();
+    for (let n = 0; n < SPENT; n++) expect(await ask('203.0.113.60')).toBeNull();
+    expect(await ask('203.0.113.60')).toBeGreaterThan(0);
+    redis.thaw();
+    // What Redis counted before stands: one of the budget is spent there.
+    await expect.poll(() => ask('203.0.113.60'), { timeout: 60_000, interval: 50 }).toBeNull();
+    connection.close();
+  });
+
+  test('given a Redis that is gone, when the house opens, people sign in and it ends, then nobody notices', async () => {
+    const gone = await startRedis();
+    await gone.stop();
+    const other = await openTestHouse({ env: { RATE_LIMITS: 'on', REDIS_URL: gone.url } });
+    const person = await other.signUp();
+    const signIn = () =>
+      other.client().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Guess-11!' });
+    for (let n = 0; n < 5; n++) expect((await signIn()).status).toBe(401);
+    expect((await signIn()).status).toBe(429);
+    await other.close();
+  });
+
+  test('given a house that has closed, then Redis has no connection of it', async () => {
+    const connections = async () =>
+      String(await house.house.redis!.client.client('LIST'))
+        .trim()
+        .split('\n').length;
+    const before = await connections();
+    const other = await openHouse(house.house.config);
+    expect(await connections()).toBe(before + 1);
+    await other.close();
+    await expect.poll(connections, { timeout: 60_000 }).toBe(before);
+  });
 });

@@ -2,7 +2,7 @@ import type { LimitGroup } from '@assay/contract/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { House } from '../house.ts';
-import { SharedLimiter } from './sharedLimiter.ts';
+import { sharedLimiter } from './sharedLimiter.ts';
 
 type Budget = { points: number; seconds: number };
 /** `ipDay`: besides the shorter one. `perCall`: each call of the group has the whole budget for itself. */
@@ -61,7 +61,7 @@ export class LimiterFailed extends Error {
 const SANDBOX_FACTOR = 50;
 
 export function createLimits(
-  house: Pick<House, 'pool' | 'clock'>,
+  house: Pick<House, 'pool' | 'clock' | 'redis'>,
   options: { enabled: boolean; sandbox: boolean },
 ): Limits {
   if (!options.enabled) return { check: async () => null, waitOf: async () => null };
@@ -74,7 +74,7 @@ export function createLimits(
       const budgetOf = { keyPrefix: `${group}:${by}`, points: budget.points * factor, duration: budget.seconds };
       limiters.set(
         `${group}:${by}`,
-        OWN_PACE.has(group) ? new RateLimiterMemory(budgetOf) : new SharedLimiter(house, budgetOf),
+        OWN_PACE.has(group) ? new RateLimiterMemory(budgetOf) : sharedLimiter(house, budgetOf),
       );
     }
   const consume = async (name: string, key: string): Promise<number | null> => {

@@ -1,23 +1,36 @@
 import { createHash } from 'node:crypto';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { House } from '../house.ts';
+import type { RedisConnection } from '../redis.ts';
 
-type Needs = Pick<House, 'pool' | 'clock'>;
+type Needs = Pick<House, 'pool' | 'clock' | 'redis'>;
+type Budget = { keyPrefix: string; points: number; duration: number };
 type Stored = { points: number; expire: number };
 
-/** Deletes the budgets that have run out: nobody asks for them again. Answers how many. */
-export async function forgetSpentLimits({ pool, clock }: Needs): Promise<number> {
+/**
+ * A budget that all processes of the house spend together, on product time: in Redis where the house has one, else (and
+ * while Redis does not answer) in the database.
+ */
+export function sharedLimiter(needs: Needs, budget: Budget): RateLimiterAbstract {
+  const inDatabase = new DatabaseLimiter(needs, budget);
+  return needs.redis === null ? inDatabase : new RedisLimiter(needs.redis, needs.clock, inDatabase, budget);
+}
+
+/** Deletes the budgets of the database that have run out: nobody asks for them again. Answers how many. */
+export async function forgetSpentLimits({ pool, clock }: Pick<House, 'pool' | 'clock'>): Promise<number> {
   const { rowCount } = await pool.query('delete from rate_limit where expire <= $1', [clock.now()]);
   return rowCount ?? 0;
 }
 
-/** A budget that all processes of the house spend together, in the database and on product time; one statement a call. */
-export class SharedLimiter extends RateLimiterPostgres {
+// The library's statements and scripts take the time of their server or process; ours take the one that all processes share.
+
+class DatabaseLimiter extends RateLimiterPostgres {
   readonly #needs: Needs;
 
-  constructor(needs: Needs, options: { keyPrefix: string; points: number; duration: number }) {
+  constructor(needs: Needs, budget: Budget) {
     super({
-      ...options,
+      ...budget,
       storeClient: needs.pool,
       storeType: 'pool',
       tableName: 'rate_limit',
@@ -26,8 +39,6 @@ export class SharedLimiter extends RateLimiterPostgres {
     });
     this.#needs = needs;
   }
-
-  // The library's statements take the time of the process; ours take the one that all processes share.
 
   async _upsert(key: string, points: number, msDuration: number, forceExpire = false): Promise<Stored> {
     const now = this.#needs.clock.now();
@@ -55,10 +66,67 @@ export class SharedLimiter extends RateLimiterPostgres {
     return rowCount !== 0;
   }
 
-  _getRateLimiterRes(_key: string, changedPoints: number, { points, expire }: Stored): RateLimiterRes {
-    const msBeforeNext = Math.max(0, expire - this.#needs.clock.now());
-    return new RateLimiterRes(Math.max(0, this.points - points), msBeforeNext, points, points === changedPoints);
+  _getRateLimiterRes(_key: string, changedPoints: number, stored: Stored): RateLimiterRes {
+    return resultOf(this.points, changedPoints, stored, this.#needs.clock.now());
   }
 }
 
+/**
+ * Adds points to a budget, or begins it again where it has run out. When it ends is decided by product time; Redis forgets it
+ * by its own clock, and later: only so that nothing stays for ever.
+ */
+const ADD_POINTS = `
+local points, now, expire, kept = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
+if ARGV[5] == '1' or tonumber(redis.call('hget', KEYS[1], 'expire') or 0) <= now then
+  redis.call('hset', KEYS[1], 'points', points, 'expire', expire)
+  redis.call('pexpire', KEYS[1], kept)
+else
+  redis.call('hincrby', KEYS[1], 'points', points)
+end
+return redis.call('hmget', KEYS[1], 'points', 'expire')`;
+
+/** How much longer than its budget a key stays: product time may stand still in a test, and never runs slower else. */
+const KEPT_LONGER_MS = 3_600_000;
+
+/** The library gives the connection its script by this name. */
+type WithScript = Redis & { rlflxIncr(key: string, ...values: Array<string | number>): Promise<[string, string]> };
+
+class RedisLimiter extends RateLimiterRedis {
+  readonly #redis: RedisConnection;
+  readonly #clock: House['clock'];
+
+  constructor(redis: RedisConnection, clock: House['clock'], insuranceLimiter: RateLimiterAbstract, budget: Budget) {
+    super({ ...budget, insuranceLimiter, storeClient: redis.client, customIncrTtlLuaScript: ADD_POINTS });
+    this.#redis = redis;
+    this.#clock = clock;
+  }
+
+  async _upsert(key: string, points: number, msDuration: number, forceExpire = false): Promise<Stored> {
+    const now = this.#clock.now();
+    const kept = msDuration + KEPT_LONGER_MS;
+    const answer = await this.#redis.ask((client) =>
+      (client as WithScript).rlflxIncr(redisKey(key), points, now, now + msDuration, kept, forceExpire ? 1 : 0),
+    );
+    return { points: Number(answer[0]), expire: Number(answer[1]) };
+  }
+
+  async _get(key: string): Promise<Stored | null> {
+    const [points, expire] = await this.#redis.ask((client) => client.hmget(redisKey(key), 'points', 'expire'));
+    return Number(expire) > this.#clock.now() ? { points: Number(points), expire: Number(expire) } : null;
+  }
+
+  async _delete(key: string): Promise<boolean> {
+    return (await this.#redis.ask((client) => client.del(redisKey(key)))) > 0;
+  }
+
+  _getRateLimiterRes(_key: string, changedPoints: number, stored: Stored): RateLimiterRes {
+    return resultOf(this.points, changedPoints, stored, this.#clock.now());
+  }
+}
+
+function resultOf(most: number, changedPoints: number, { points, expire }: Stored, now: number): RateLimiterRes {
+  return new RateLimiterRes(Math.max(0, most - points), Math.max(0, expire - now), points, points === changedPoints);
+}
+
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+const redisKey = (key: string): string => `assay:limit:${hashOf(key)}`;

@@ -1,0 +1,52 @@
+import { Redis } from 'ioredis';
+import type { Log } from './log.ts';
+
+/** A connection to Redis that may be away at any time: whoever asks has another way then. */
+export type RedisConnection = {
+  readonly client: Redis;
+  /** Runs one command. It fails within the time to answer, at once while there is no connection, and is not sent again. */
+  ask<T>(command: (client: Redis) => Promise<T>): Promise<T>;
+  close(): void;
+};
+
+const MOST_MS_BETWEEN_TRIES = 2_000;
+
+/** Connects to Redis, or goes on trying. `answerMs` is how long anybody waits for it. An outage is logged once when it begins and once when it ends. */
+export async function connectRedis(url: string, answerMs: number, log: Log): Promise<RedisConnection> {
+  const client = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: answerMs,
+    commandTimeout: answerMs,
+    // A server that does not answer is given up with its connection: later commands fail at once.
+    socketTimeout: answerMs,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (times) => Math.min(times * 100, MOST_MS_BETWEEN_TRIES),
+    // A primary that was made a replica: the address leads to another one by now.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  });
+  let isAway = false;
+  const note = (error: unknown): void => {
+    if (!isAway)
+      log.error({ err: error }, 'Redis does not answer: shared limits are counted in the database until it does');
+    isAway = true;
+  };
+  client.on('error', note);
+  await client.connect().catch(note);
+  return {
+    client,
+    async ask(command) {
+      try {
+        const answer = await command(client);
+        if (isAway) log.info('Redis answers again: shared limits are counted there');
+        isAway = false;
+        return answer;
+      } catch (error) {
+        note(error);
+        throw error;
+      }
+    },
+    close: () => client.disconnect(),
+  };
+}
