@@ -4,23 +4,11 @@ import { JOURNEY_WORKERS } from './tests/support/journeyHouses.ts';
 
 const executablePath = findChromium();
 
-/** Journeys that are the same on a phone: keys, tabs, mails, sessions. How their pages look there, other journeys see. */
-const DESKTOP_ONLY = [
-  'account-faults',
-  'account-states',
-  'google',
-  'keyboard',
-  'messaging',
-  'office-live',
-  'passkeys',
-  'push',
-  'quote',
-  'reminder',
-  'security',
-  'signing-in',
-  'two-tabs',
-  'words',
-].map((name) => `**/${name}.spec.ts`);
+/**
+ * What runs on a phone too: journeys tagged `@phone`, whose pages are laid out otherwise there, and every page by itself.
+ * `npm test` runs those tagged `@main`; `npm run test:all` the others too.
+ */
+const ON_PHONES = [/@phone/, /pages-/];
 
 /** The journeys drive a whole house of their own; import `test` and `expect` from tests/support/journey.ts. */
 export default defineConfig({
@@ -43,10 +31,10 @@ export default defineConfig({
     timezoneId: 'America/New_York',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      testIgnore: DESKTOP_ONLY,
+      grep: ON_PHONES,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],

@@ -6,7 +6,6 @@ import { check, journeys, own, type Step, vitest } from './lib/steps.ts';
 import { holdBudget } from './lib/web-budget.ts';
 import { buildWeb, holdProviderPages } from './lib/web-build.ts';
 
-const isQuick = process.argv.includes('--quick');
 const web = path.join(ROOT, 'apps/web');
 const FOLDERS = ['packages', 'apps', 'sandbox', 'demo', 'scripts', 'tests'];
 
@@ -36,12 +35,14 @@ const STATIC: Lane = [
   check('dead code', { args: [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] }),
   check('database types', { args: ['scripts/db-types.ts', '--check'] }),
 ];
-const STAGES: Lane[][] = [
+const CHECKS: Lane[][] = [
   [STATIC, [vitest('unit and property tests', 'unit')]],
   [[vitest('integration tests', 'integration')]],
 ];
+const browser = () => ensureChromium(console.log);
+const MAIN: Lane[][] = [[[journeys('main journeys', browser, ['--grep', '@main'])]]];
 const BENCHES = ['hot', 'depth', 'fanout', 'closing', 'processes', 'memory', 'shop', 'search'];
-const SLOW_STAGES: Lane[][] = [
+const REST: Lane[][] = [
   [[vitest('fault tests', 'faults')]],
   [
     [
@@ -57,9 +58,18 @@ const SLOW_STAGES: Lane[][] = [
     ],
   ],
   [[check('the bench of pages runs, at a tiny size', { args: ['tests/load/bench.ts', 'pages', '--tiny'] })]],
-  [[journeys('browser journeys', () => ensureChromium(console.log))]],
+  [[journeys('all other journeys', browser, ['--grep-invert', '@main'])]],
 ];
+/** `npm run check`, `npm test` (no flag), `npm run test:all`, and what the last has beyond the one before it. */
+const PLANS: Record<string, Lane[][]> = {
+  '--checks': CHECKS,
+  '--main': [...CHECKS, ...MAIN],
+  '--rest': REST,
+  '--all': [...CHECKS, ...MAIN, ...REST],
+};
 
+const plan = PLANS[process.argv[2] ?? '--main'];
+if (plan === undefined) throw new Error(`Unknown plan ${process.argv[2]}; there are ${Object.keys(PLANS).join(', ')}`);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const times: string[] = [];
 
@@ -78,7 +88,7 @@ async function take(step: Step): Promise<void> {
 }
 
 const startedAt = performance.now();
-for (const lanes of isQuick ? STAGES : [...STAGES, ...SLOW_STAGES])
+for (const lanes of plan)
   await Promise.all(
     lanes.map(async (lane) => {
       for (const step of lane) await take(step);

@@ -149,15 +149,15 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; skipped: number };
 }
 
-/** The browser journeys; counts its tests. */
-export function journeys(name: string, chromium: () => string): Step {
+/** Browser journeys, those that the filter of titles and tags leaves; counts its tests. */
+export function journeys(name: string, chromium: () => string, filter: string[] = []): Step {
   return {
     name,
     run: async () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-report-'));
       const file = path.join(folder, 'journeys.json');
       try {
-        const args = [programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'];
+        const args = [programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json', ...filter];
         // Playwright hands FORCE_COLOR to its workers, where NO_COLOR beside it makes Node complain.
         const colours = { NO_COLOR: undefined, FORCE_COLOR: '0' };
         const finished = await runNode(args, {

@@ -12,10 +12,9 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-test('given a visitor, when they sign up, then every rule is told in its own words and nothing typed is lost', async ({
-  page,
-  stage,
-}) => {
+test('given a visitor, when they sign up, then every rule is told in its own words and nothing typed is lost', {
+  tag: '@phone',
+}, async ({ page, stage }) => {
   const known = await stage.person({ readiness: 'registered' });
   const username = freshName();
   await page.goto('/signup');
@@ -76,10 +75,9 @@ test('given a visitor, when they sign up, then every rule is told in its own wor
   await expect(page.getByRole('main')).toContainText('Please verify your email');
 });
 
-test('given a new account, when the mailed link is opened, then the address is verified, once', async ({
-  stage,
-  house,
-}) => {
+test('given a new account, when the mailed link is opened, then the address is verified, once', {
+  tag: '@main',
+}, async ({ stage, house }) => {
   const person = await stage.person({ readiness: 'registered' });
   const mail = await awaitMail(house, person.email, /confirm/i);
   const link = linkTo(mail, '/verify-email');
@@ -109,10 +107,9 @@ test('given a new account, when the mailed link is opened, then the address is v
   await expect(stranger.getByRole('button', { name: 'Send a new link' })).toBeVisible();
 });
 
-test('given a person, when they log in and out, then wrong words are refused and the way back is kept', async ({
-  page,
-  stage,
-}) => {
+test('given a person, when they log in and out, then wrong words are refused and the way back is kept', {
+  tag: '@main',
+}, async ({ page, stage }) => {
   const person = await stage.person();
   await page.goto('/account/invoices');
   await expect(page).toHaveURL(/\/login\?next=%2Faccount%2Finvoices$/);

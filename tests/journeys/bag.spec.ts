@@ -21,9 +21,9 @@ async function buyBag({ call }: Person): Promise<void> {
   await call('POST', '/v1/cart/payment_intent/existing', { paymentMethodId: items[0]?.id });
 }
 
-test('a visitor fills a bag, learns what it costs at a ZIP code, and takes back what was removed', async ({
-  stage,
-}) => {
+test('a visitor fills a bag, learns what it costs at a ZIP code, and takes back what was removed', {
+  tag: '@main',
+}, async ({ stage }) => {
   const [print, ball] = [
     await stage.lot({ buyNow: { type: 'buy_now', priceCents: 5_000, quantity: 9, perUserLimit: 3 } }),
     await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } }),
@@ -150,10 +150,9 @@ test('a line that is sold while the page’s script is on its way says so', asyn
   await expect(line(page, lot.title)).toContainText('This item is sold out');
 });
 
-test('a code is refused in words, applied to the cent, and taken off by itself when it no longer fits', async ({
-  stage,
-  house,
-}) => {
+test('a code is refused in words, applied to the cent, and taken off by itself when it no longer fits', {
+  tag: '@phone',
+}, async ({ stage, house }) => {
   const [ball, glove] = [
     await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } }),
     await stage.lot({ buyNow: { type: 'buy_now', priceCents: 10_000 } }),

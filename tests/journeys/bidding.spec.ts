@@ -1,9 +1,9 @@
 import { bidPanel, confirmBid, placeBid } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('given two people, when they bid against each other, then both see price, lead and history at once without a reload', async ({
-  stage,
-}) => {
+test('given two people, when they bid against each other, then both see price, lead and history at once without a reload', {
+  tag: ['@main', '@phone'],
+}, async ({ stage }) => {
   test.slow();
   const [lot, ada, ben] = await Promise.all([stage.lot(), stage.person({ firstName: 'Ada' }), stage.person()]);
   const [adaPage, benPage] = await Promise.all([stage.pageOf(ada), stage.pageOf(ben)]);
@@ -78,9 +78,9 @@ test('given two people, when they bid against each other, then both see price, l
   );
 });
 
-test('given a credit limit, when a bid exceeds it, then it is refused with the figures and nothing is placed', async ({
-  stage,
-}) => {
+test('given a credit limit, when a bid exceeds it, then it is refused with the figures and nothing is placed', {
+  tag: '@phone',
+}, async ({ stage }) => {
   const [lot, other, person] = await Promise.all([stage.lot(), stage.lot(), stage.person()]);
   const page = await stage.pageOf(person);
   await page.goto(lot.path);
@@ -109,9 +109,9 @@ test('given a credit limit, when a bid exceeds it, then it is refused with the f
   await expect(page.getByRole('main')).toContainText('$500');
 });
 
-test('given only a keyboard, when somebody bids, then it takes at most 12 presses from the amount to the lead', async ({
-  stage,
-}) => {
+test('given only a keyboard, when somebody bids, then it takes at most 12 presses from the amount to the lead', {
+  tag: '@main',
+}, async ({ stage }) => {
   const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
   const page = await stage.pageOf(person);
   await page.goto(lot.path);

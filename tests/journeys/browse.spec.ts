@@ -3,11 +3,9 @@ import { expect, test } from '../support/journey.ts';
 
 const cards = 'article.card';
 
-test('given the marketplace, when filters are set by keyboard, then list, counts and address follow, and back goes back', async ({
-  page,
-  stage,
-}) => {
-  test.skip(test.info().project.name === 'phone', 'the column of filters');
+test('given the marketplace, when filters are set by keyboard, then list, counts and address follow, and back goes back', {
+  tag: '@main',
+}, async ({ page, stage }) => {
   await stage.lot({ title: 'Signed lamp to browse by keyboard' });
   await page.goto('/marketplace');
   const all = await page.getByRole('status').first().innerText();
@@ -37,10 +35,9 @@ test('given the marketplace, when filters are set by keyboard, then list, counts
   await expect(page.getByRole('status').first()).toHaveText(all);
 });
 
-test('given a phone, when the sheet of filters is opened, then what is chosen shows behind it, and the button closes it', async ({
-  page,
-}) => {
-  test.skip(test.info().project.name !== 'phone', 'the sheet');
+test('given a phone, when the sheet of filters is opened, then what is chosen shows behind it, and the button closes it', {
+  tag: ['@main', '@phone-only'],
+}, async ({ page }) => {
   await page.goto('/marketplace');
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('region', { name: 'Filters' });
@@ -51,10 +48,9 @@ test('given a phone, when the sheet of filters is opened, then what is chosen sh
   await expect(page.locator(cards).first()).toContainText('Silver');
 });
 
-test('given a phone whose scripts are late, when the sheet of filters is opened before them, then it stays open', async ({
-  page,
-}) => {
-  test.skip(test.info().project.name !== 'phone', 'the sheet');
+test('given a phone whose scripts are late, when the sheet of filters is opened before them, then it stays open', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   const release = await holdBack(page, '**/assets/entry.client*.js');
   await page.goto('/marketplace', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -83,9 +79,9 @@ test('given no scripts, when filters are chosen and sent, then the list is narro
   await context.close();
 });
 
-test('given words with a slip, a nickname or a serial, when they are searched for, then the item is there', async ({
-  page,
-}) => {
+test('given words with a slip, a nickname or a serial, when they are searched for, then the item is there', {
+  tag: '@main',
+}, async ({ page }) => {
   const search = page.getByRole('combobox', { name: 'Search artists and items' });
   await page.goto('/marketplace');
   await search.fill('thornmear lantren');
@@ -143,9 +139,9 @@ test('given a visitor, when an artist is followed and a search is kept, then log
   await expect(page.locator(cards).first()).toContainText('lantern');
 });
 
-test('given the field of the header, when one types, then names and items are suggested and chosen by keys, and what was typed stays', async ({
-  page,
-}) => {
+test('given the field of the header, when one types, then names and items are suggested and chosen by keys, and what was typed stays', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/help');
   const search = page.getByRole('combobox', { name: 'Search artists and items' });
   await search.click();
@@ -165,9 +161,9 @@ test('given the field of the header, when one types, then names and items are su
   await expect(page).toHaveURL(/\/authentication\/AS-0V5GEHPA-K$/);
 });
 
-test('given more results than a page, when the next are loaded, then they are added, and still there on coming back', async ({
-  page,
-}) => {
+test('given more results than a page, when the next are loaded, then they are added, and still there on coming back', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/marketplace');
   await expect(page.locator(cards)).toHaveCount(24);
   await page.getByRole('link', { name: /^Load next \d+$/ }).click();

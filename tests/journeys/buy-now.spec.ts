@@ -14,7 +14,7 @@ async function panelOf(page: Page): Promise<Locator> {
 }
 const checkoutOf = (page: Page): Locator => page.getByRole('dialog', { name: /Buy now|It is yours/ });
 
-test('a person buys the last one with a saved card while another sees it go', async ({ stage }) => {
+test('a person buys the last one with a saved card while another sees it go', { tag: '@main' }, async ({ stage }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
   const [buyer, other] = [await stage.person(), await stage.person()];
   const [page, watching] = [await stage.pageOf(buyer), await stage.pageOf(other)];
@@ -42,7 +42,9 @@ test('a person buys the last one with a saved card while another sees it go', as
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
 });
 
-test('several are reserved at the price shown, and closing the checkout gives them back', async ({ stage }) => {
+test('several are reserved at the price shown, and closing the checkout gives them back', { tag: '@phone' }, async ({
+  stage,
+}) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', quantity: 3, perUserLimit: 2 } });
   const page = await stage.pageOf(await stage.person());
   await page.goto(lot.path);

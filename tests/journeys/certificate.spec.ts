@@ -22,11 +22,9 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
   return (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, own);
 }
 
-test('given a scanned code, when its certificate opens, then verdict, pictures, custody and look-ups are there with next to no script', async ({
-  stage,
-  house,
-  pool,
-}) => {
+test('given a scanned code, when its certificate opens, then verdict, pictures, custody and look-ups are there with next to no script', {
+  tag: ['@main', '@phone'],
+}, async ({ stage, house, pool }) => {
   const item = await stageCertificate(house, pool, { title: 'Signed ball of the final' });
   const page = await stage.pageOf(null);
   expect(await scriptBytes(page, `/q/${item.token}`)).toBeLessThan(SCRIPT_BUDGET);
@@ -118,11 +116,9 @@ function codeOf(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 ${size} ${size}"><rect width="100%" height="100%" fill="#fff"/><path d="${squares}" fill="#000"/></svg>`;
 }
 
-test('given a sticker, when it is photographed or filmed, then its certificate opens; a foreign code is told apart', async ({
-  stage,
-  house,
-  pool,
-}) => {
+test('given a sticker, when it is photographed or filmed, then its certificate opens; a foreign code is told apart', {
+  tag: '@phone',
+}, async ({ stage, house, pool }) => {
   const item = await stageCertificate(house, pool);
   const page = await stage.pageOf(null);
   const photo = (text: string) =>

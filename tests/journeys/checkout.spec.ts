@@ -21,7 +21,7 @@ const pick = (page: Page, name: RegExp): Promise<void> =>
 const ball = { buyNow: { type: 'buy_now', priceCents: 30_000 } } as const;
 const PAY_MS = { timeout: 60_000 };
 
-test('a returning buyer pays with the saved card without filling in a field', async ({ stage }) => {
+test('a returning buyer pays with the saved card without filling in a field', { tag: '@main' }, async ({ stage }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
   await putInBag(buyer, [lot]);
@@ -46,7 +46,9 @@ test('a returning buyer pays with the saved card without filling in a field', as
   ).toEqual([{ status: 'paid', total: 32_700 }]);
 });
 
-test('a new buyer fills in eight fields; a declined card says why, the next one pays', async ({ stage, house }) => {
+test('a new buyer fills in eight fields; a declined card says why, the next one pays', {
+  tag: ['@main', '@phone'],
+}, async ({ stage, house }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person({ readiness: 'verified' });
   await putInBag(buyer, [lot]);
@@ -122,7 +124,7 @@ test('a card that is typed in is kept when its buyer says so, and pays the next 
   await expect(placed(page)).toBeVisible(PAY_MS);
 });
 
-test('a wallet pays the bag', async ({ stage }) => {
+test('a wallet pays the bag', { tag: '@phone' }, async ({ stage }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person({ readiness: 'addressed' });
   await putInBag(buyer, [lot]);

@@ -2,9 +2,9 @@ import { confirmBid } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
 import { hearComplaints } from '../support/quiet.ts';
 
-test('given a lot with a higher bid, when the buyer presses the next bid in the list, then one review places it', async ({
-  stage,
-}) => {
+test('given a lot with a higher bid, when the buyer presses the next bid in the list, then one review places it', {
+  tag: '@phone',
+}, async ({ stage }) => {
   const [lot, other, ada, ben] = await Promise.all([stage.lot(), stage.lot(), stage.person(), stage.person()]);
   for (const each of [lot, other])
     await ada.call('POST', `/v1/auction/${each.auctionId}/bid`, { amountCents: 10_000, isMax: false });
@@ -93,9 +93,9 @@ test('given bids on lots, when the history is opened, then every bid is there wi
   await expect(page.getByText('Nothing won yet')).toBeVisible();
 });
 
-test('given extended bidding, when speed mode is on, then one press bids, and nothing above the ceiling goes out', async ({
-  stage,
-}) => {
+test('given extended bidding, when speed mode is on, then one press bids, and nothing above the ceiling goes out', {
+  tag: '@phone',
+}, async ({ stage }) => {
   const [lot, ada, ben] = await Promise.all([
     stage.lot({ endsInMs: 5 * 60_000, windowMs: 20 * 60_000, capMs: 60 * 60_000 }),
     stage.person(),

@@ -6,10 +6,9 @@ import { stageOwned } from '../support/stage/owned.ts';
 
 const SLOW = { timeout: 60_000 };
 
-test('two people: an item is given, taken back, given again and accepted; it is the other’s, and its story says so without names', async ({
-  stage,
-  house,
-}) => {
+test('two people: an item is given, taken back, given again and accepted; it is the other’s, and its story says so without names', {
+  tag: '@main',
+}, async ({ stage, house }) => {
   test.setTimeout(300_000);
   const [giver, receiver] = [await stage.person({ firstName: 'Gerda' }), await stage.person({ firstName: 'Rosa' })];
   const item = await stageOwned(house, stage.pool, giver, { isLinked: true });

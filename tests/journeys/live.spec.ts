@@ -16,9 +16,9 @@ async function openLive(page: Page, path: string): Promise<void> {
   await stream;
 }
 
-test('given two open pages, when a bid is placed in one, then the other paints it without being loaded again', async ({
-  stage,
-}) => {
+test('given two open pages, when a bid is placed in one, then the other paints it without being loaded again', {
+  tag: '@phone',
+}, async ({ stage }) => {
   const [lot, bidder] = await Promise.all([stage.lot(), stage.person()]);
   const [mine, page] = await Promise.all([stage.pageOf(bidder), stage.pageOf(null)]);
   await mine.goto(lot.path);
@@ -75,9 +75,9 @@ for (const [name, skewMs] of [
     expect(complaints).toEqual([]);
   });
 
-test('given a page whose network is cut, when the lot goes on meanwhile, then it claims no end and heals by itself', async ({
-  stage,
-}) => {
+test('given a page whose network is cut, when the lot goes on meanwhile, then it claims no end and heals by itself', {
+  tag: '@main',
+}, async ({ stage }) => {
   const [lot, ada, ben] = await Promise.all([
     stage.lot({ endsInMs: 20 * 60_000, windowMs: 10 * 60_000 }),
     stage.person(),

@@ -42,9 +42,9 @@ test('given shortcuts turned on, when a bid is made by keys alone, then it is pl
   ).toEqual([{ max: Number(dollars.replace(',', '')) * 100 }]);
 });
 
-test('given live updates paused, when somebody bids, then the page stands still and says so, until it is resumed', async ({
-  stage,
-}) => {
+test('given live updates paused, when somebody bids, then the page stands still and says so, until it is resumed', {
+  tag: '@phone',
+}, async ({ stage }) => {
   const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
   const page = await stage.pageOf(null);
   await page.goto(lot.path);

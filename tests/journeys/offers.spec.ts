@@ -38,7 +38,7 @@ async function expectFault(page: Page, typed: string, words: string): Promise<vo
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('amounts that are none, too low, not above the last one declined, and a fourth offer', async ({
+test('amounts that are none, too low, not above the last one declined, and a fourth offer', { tag: '@phone' }, async ({
   stage,
   house,
 }) => {

@@ -26,7 +26,10 @@ async function look(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('staff find their desk from the account, and nobody else reads of it', async ({ stage, house }) => {
+test('staff find their desk from the account, and nobody else reads of it', { tag: '@phone' }, async ({
+  stage,
+  house,
+}) => {
   const staff = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
   await staff.goto('/account');
   await pressKey(staff.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Office' }));
@@ -37,7 +40,10 @@ test('staff find their desk from the account, and nobody else reads of it', asyn
   await expect(buyer.getByRole('link', { name: 'Office' })).toHaveCount(0);
 });
 
-test('a certificate is approved with the keyboard alone, and the buyer reads so', async ({ stage, house }) => {
+test('a certificate is approved with the keyboard alone, and the buyer reads so', { tag: '@main' }, async ({
+  stage,
+  house,
+}) => {
   test.slow();
   const buyer = await stage.person({ firstName: nobodyElse('Ceres') });
   await buyer.call('POST', '/v1/tax/certificates', {

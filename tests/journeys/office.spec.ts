@@ -42,10 +42,9 @@ test('the office is refused plainly: to a visitor, to a buyer, and to staff with
   await expectAccessible(buyer);
 });
 
-test('offers on the house’s items: a counter with faults keeps what was typed, a rejection asks once more, an acceptance is refunded in part', async ({
-  stage,
-  house,
-}) => {
+test('offers on the house’s items: a counter with faults keeps what was typed, a rejection asks once more, an acceptance is refunded in part', {
+  tag: '@main',
+}, async ({ stage, house }) => {
   test.setTimeout(240_000);
   const [first, second, staff, item, other] = [
     await stage.person({ firstName: 'Farah' }),

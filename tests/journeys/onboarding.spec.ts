@@ -17,10 +17,9 @@ async function takeStep(page: Page, name: string): Promise<void> {
   await panel.getByRole('listitem').getByRole('link', { name }).click();
 }
 
-test('given a new account, when address, card and identity are added, then the list of what is missing shrinks until one can bid', async ({
-  stage,
-  house,
-}) => {
+test('given a new account, when address, card and identity are added, then the list of what is missing shrinks until one can bid', {
+  tag: ['@main', '@phone'],
+}, async ({ stage, house }) => {
   test.slow();
   const [lot, person] = await Promise.all([stage.lot(), stage.person({ readiness: 'registered' })]);
   const page = await stage.pageOf(person);

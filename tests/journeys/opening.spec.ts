@@ -5,7 +5,9 @@ import { expect, test } from '../support/journey.ts';
 import { putInBag } from '../support/stage/bags.ts';
 import { saveBank } from '../support/stage/people.ts';
 
-test('given a visitor, when the front door opens, then the page is whole, quiet and accessible', async ({ page }) => {
+test('given a visitor, when the front door opens, then the page is whole, quiet and accessible', {
+  tag: '@phone',
+}, async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -79,10 +81,9 @@ test('given a browser that comes for the first time, when its pictures are there
   await expect(page.locator('html')).not.toHaveAttribute('data-typefaces');
 });
 
-test('given a button that is pressed before the page’s script, when the script runs, then the press is done once', async ({
-  page,
-  stage,
-}) => {
+test('given a button that is pressed before the page’s script, when the script runs, then the press is done once', {
+  tag: ['@main', '@phone'],
+}, async ({ page, stage }) => {
   const lot = await stage.lot();
   const release = await holdBack(page, '**/assets/entry.client*.js');
   await page.goto(lot.path, { waitUntil: 'commit' });
@@ -93,10 +94,9 @@ test('given a button that is pressed before the page’s script, when the script
   await expect(pictures).toContainText('2 of 3');
 });
 
-test('given a button that is pressed while the page comes alive, then the press is done once', async ({
-  page,
-  stage,
-}) => {
+test('given a button that is pressed while the page comes alive, then the press is done once', {
+  tag: '@phone',
+}, async ({ page, stage }) => {
   const lot = await stage.lot();
   // React listens for presses first and takes the page over in a task of its own: the press comes between the two.
   await page.addInitScript(() => {
@@ -123,7 +123,6 @@ test('given a button that is pressed while the page comes alive, then the press 
 test('given a number that is chosen and a button that is pressed before the page’s script, then that many are reserved', async ({
   stage,
 }) => {
-  test.skip(test.info().project.name === 'phone', 'the panel beside the pictures');
   const lot = await stage.lot({ buyNow: { type: 'buy_now', quantity: 3, perUserLimit: 2 } });
   const page = await stage.pageOf(await stage.person());
   const release = await holdBack(page, '**/assets/entry.client*.js');
@@ -161,7 +160,6 @@ test('given a bank account that is chosen and Pay that is pressed before the pag
 test('given a maximum that is typed and sent before the page’s script, then it is reviewed, and the page stays', async ({
   stage,
 }) => {
-  test.skip(test.info().project.name === 'phone', 'the panel beside the pictures');
   const lot = await stage.lot();
   const page = await stage.pageOf(await stage.person());
   const release = await holdBack(page, '**/assets/entry.client*.js');
@@ -178,7 +176,6 @@ test('given a visitor who types a maximum before the page’s script, then the w
   page,
   stage,
 }) => {
-  test.skip(test.info().project.name === 'phone', 'the panel beside the pictures');
   const lot = await stage.lot();
   const release = await holdBack(page, '**/assets/entry.client*.js');
   await page.goto(lot.path, { waitUntil: 'commit' });

@@ -108,9 +108,9 @@ test('a buyer who may choose picks it up: no shipping, the tax of the house, a d
   await expect(main(page).getByText(code ?? '')).toHaveCount(0);
 });
 
-test('an order that is sent names its carrier, leads to the carrier’s own page, and dates every step', async ({
-  stage,
-}) => {
+test('an order that is sent names its carrier, leads to the carrier’s own page, and dates every step', {
+  tag: ['@main', '@phone'],
+}, async ({ stage }) => {
   const [buyer, staff] = [
     await stage.person(),
     await appointStaff(stage.pool, await stage.person({ readiness: 'verified' })),

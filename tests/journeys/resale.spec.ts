@@ -92,10 +92,9 @@ const statusOf = (stage: Stage, itemId: string) => async () =>
   (await stage.rows<{ status: string }>('select status from secondary_transaction where item_id = $1', [itemId]))[0]
     ?.status;
 
-test('three people: linked, offered, countered, paid by bank, shipped, passed, delivered, done, and paid out once', async ({
-  stage,
-  house,
-}) => {
+test('three people: linked, offered, countered, paid by bank, shipped, passed, delivered, done, and paid out once', {
+  tag: '@main',
+}, async ({ stage, house }) => {
   test.setTimeout(360_000);
   const [seller, buyer, staff] = [
     await stage.person({ firstName: 'Selma' }),

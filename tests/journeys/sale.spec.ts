@@ -198,10 +198,9 @@ test('given two invoices, when they are paid together, then one parcel costs les
   for (const lot of lots) await expectPaid(stage, lot);
 });
 
-test('given two bidders, when the lot ends, then both see it live, and the winner pays with the saved card', async ({
-  stage,
-  house,
-}) => {
+test('given two bidders, when the lot ends, then both see it live, and the winner pays with the saved card', {
+  tag: ['@main', '@phone'],
+}, async ({ stage, house }) => {
   test.slow();
   const [lot, ada, ben] = await Promise.all([
     stage.lot({ endsInMs: 5 * MINUTE, windowMs: 3 * WINDOW }),

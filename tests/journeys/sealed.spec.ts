@@ -24,9 +24,9 @@ async function seal(panel: Locator, dollars: string): Promise<void> {
 /** How far page and house tell of a sealed bid to anybody but its owner. */
 const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
 
-test('given sealed bids, when two seal and one raises, then nobody learns of the other, until all are opened and the second price is paid', async ({
-  stage,
-}) => {
+test('given sealed bids, when two seal and one raises, then nobody learns of the other, until all are opened and the second price is paid', {
+  tag: '@main',
+}, async ({ stage }) => {
   test.slow();
   const [lot, ada, ben] = await Promise.all([
     stage.lot({

@@ -14,11 +14,9 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-test('given a forgotten password, when the mailed link is followed, then a new one is chosen once and logs in', async ({
-  page,
-  house,
-  stage,
-}) => {
+test('given a forgotten password, when the mailed link is followed, then a new one is chosen once and logs in', {
+  tag: '@main',
+}, async ({ page, house, stage }) => {
   const person = await stage.person({ readiness: 'verified' });
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();

@@ -20,10 +20,9 @@ async function costs(list: Locator): Promise<Record<string, number>> {
   return Object.fromEntries(found);
 }
 
-test('given a visitor, when they go from the front door over the marketplace, then they find the lot', async ({
-  page,
-  stage,
-}) => {
+test('given a visitor, when they go from the front door over the marketplace, then they find the lot', {
+  tag: ['@main', '@phone'],
+}, async ({ page, stage }) => {
   // Two: one of them may lead the page, and lots of others may all have ended.
   const [lot] = await Promise.all([
     stage.lot({ title: `Signed baseball of the visitor’s journey ${freshName()}` }),
@@ -46,11 +45,9 @@ test('given a visitor, when they go from the front door over the marketplace, th
   await expect(page.getByRole('heading', { level: 1, name: lot.title })).toBeVisible();
 });
 
-test('given a lot with bids, when a visitor opens it, then picture, price, clock, history and the whole cost are there', async ({
-  page,
-  stage,
-  house,
-}) => {
+test('given a lot with bids, when a visitor opens it, then picture, price, clock, history and the whole cost are there', {
+  tag: '@phone',
+}, async ({ page, stage, house }) => {
   const lot = await stage.lot({ endsInMs: 40 * 60_000, openingCents: 20_000 });
   const [first, second] = await Promise.all([stage.person(), stage.person()]);
   await first.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 50_000, isMax: true });
@@ -85,10 +82,9 @@ test('given a lot with bids, when a visitor opens it, then picture, price, clock
   expect(total).toBe(35_000 + Object.values(added).reduce((sum, cents) => sum + cents, 0));
 });
 
-test('given a visitor, when they want to bid, then they are asked to sign up and keep their place and amount', async ({
-  page,
-  stage,
-}) => {
+test('given a visitor, when they want to bid, then they are asked to sign up and keep their place and amount', {
+  tag: ['@main', '@phone'],
+}, async ({ page, stage }) => {
   const lot = await stage.lot();
   await page.goto(lot.path);
   const panel = await bidPanel(page);

@@ -6,10 +6,9 @@ import { stageOwned } from '../support/stage/owned.ts';
 
 const SLOW = { timeout: 60_000 };
 
-test('an owner shows an item by keyboard; a visitor sees it on the wall and on its certificate, and no more when it is taken off', async ({
-  stage,
-  house,
-}) => {
+test('an owner shows an item by keyboard; a visitor sees it on the wall and on its certificate, and no more when it is taken off', {
+  tag: '@main',
+}, async ({ stage, house }) => {
   test.setTimeout(180_000);
   const owner = await stage.person({ firstName: 'Wanda' });
   const item = await stageOwned(house, stage.pool, owner, { isLinked: true });

@@ -1,0 +1,214 @@
+import { expect } from '../support/journey.ts';
+import { inspectAll, QUIET, test } from '../support/pages.ts';
+import { makeVip, putInBag, stageCoupon } from '../support/stage/bags.ts';
+import { saveBank } from '../support/stage/people.ts';
+
+const PRICED = { buyNow: { type: 'buy_now', priceCents: 30_000 } } as const;
+const PAPER = { buyNow: { type: 'buy_now', priceCents: 5_000, quantity: 9, perUserLimit: 2 } } as const;
+
+test('given a visitor, when a bag is filled, then each of its states is whole, quiet and accessible', async ({
+  stage,
+}) => {
+  const ball = await stage.lot({ ...PRICED, title: 'Signed ball at a price' });
+  await inspectAll(await stage.pageOf(null, QUIET), [
+    { name: 'bag-empty-visitor', path: '/bag', says: 'Your bag is empty' },
+    {
+      name: 'item-in-bag',
+      path: ball.path,
+      async prepare(page) {
+        const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
+        if (isPhone) await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
+        await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click();
+        await page.getByText('It is in your bag.').locator('visible=true').waitFor();
+      },
+    },
+    { name: 'bag-visitor', path: '/bag', says: 'Total before shipping and tax' },
+  ]);
+});
+
+test('given a buyer, when the bag is good, with a code, or something is removed, then each is whole and accessible', async ({
+  stage,
+  house,
+}) => {
+  const [ball, paper] = [
+    await stage.lot({ ...PRICED, fulfillment: 'pickup_ship', title: 'Signed ball at a price' }),
+    await stage.lot({ ...PAPER, title: 'Print of an edition' }),
+  ];
+  const buyer = await stage.person();
+  const code = await stageCoupon(house, stage.pool, { percent: 10 });
+  await putInBag(buyer, [ball, paper]);
+  await buyer.call('POST', '/v1/cart/apply-coupon', { code });
+  await inspectAll(await stage.pageOf(buyer, QUIET), [
+    { name: 'bag-good', path: '/bag', says: `Code ${code}` },
+    {
+      name: 'bag-code-refused',
+      path: '/bag',
+      says: 'This code cannot be used',
+      refused: ['/v1/cart/apply-coupon'],
+      async prepare(page) {
+        await page.getByRole('button', { name: `Take off code ${code}` }).click();
+        await page.getByRole('textbox', { name: 'Code' }).fill('NO-SUCH-CODE');
+        await page.getByRole('button', { name: 'Apply' }).click();
+      },
+    },
+    {
+      name: 'bag-removed',
+      path: '/bag',
+      says: 'was removed.',
+      async prepare(page) {
+        await page.getByRole('button', { name: `Remove ${paper.title}` }).click();
+        await page.getByRole('button', { name: 'Undo' }).waitFor();
+      },
+    },
+  ]);
+});
+
+test('given a bag with every trouble, when it is opened, then each line says what to do, whole and accessible', async ({
+  stage,
+}) => {
+  const [ball, gone, few, dear] = [
+    await stage.lot({ ...PRICED, title: 'Ball at another price' }),
+    await stage.lot({ ...PRICED, title: 'Cap that is sold meanwhile' }),
+    await stage.lot({ ...PAPER, title: 'Poster of which few are left' }),
+    await stage.lot({ ...PRICED, achOnly: true, title: 'Guitar above the cards' }),
+  ];
+  const troubled = await stage.person({ readiness: 'addressed' });
+  await putInBag(troubled, [ball, dear, gone]);
+  await putInBag(troubled, [few], 2);
+  await stage.rows('update buy_now set quantity_sold = 1 where auction_id = $1', [gone.auctionId]);
+  await stage.rows('update buy_now set quantity_sold = 8 where auction_id = $1', [few.auctionId]);
+  await stage.rows('update buy_now set price_cents = 31000 where auction_id = $1', [ball.auctionId]);
+  await inspectAll(await stage.pageOf(troubled, QUIET), [
+    { name: 'bag-troubled', path: '/bag', says: 'The price has changed to $310.00.' },
+    { name: 'checkout-blocked', path: '/checkout', says: 'Change your bag' },
+  ]);
+});
+
+test('given a buyer without an address, when the checkout is opened, then it is whole and accessible', async ({
+  stage,
+}) => {
+  const fresh = await stage.person({ readiness: 'verified' });
+  await putInBag(fresh, [await stage.lot(PRICED)]);
+  await inspectAll(await stage.pageOf(fresh, QUIET), [
+    {
+      name: 'checkout-new-faults',
+      path: '/checkout',
+      says: 'There is a problem',
+      prepare: (page) => page.getByRole('button', { name: 'Ship here' }).click(),
+    },
+  ]);
+});
+
+test('given a buyer without a card, when the checkout is opened, then its form is whole and accessible', async ({
+  stage,
+}) => {
+  const typing = await stage.person({ readiness: 'addressed' });
+  await putInBag(typing, [await stage.lot(PRICED)]);
+  await stage.pass(3_000); // a session that is younger would be asked to wait
+  await inspectAll(await stage.pageOf(typing, QUIET), [
+    {
+      name: 'checkout-card',
+      path: '/checkout',
+      says: 'Reserved for you for',
+      prepare: (page) => page.getByLabel('Card number').waitFor(),
+    },
+  ]);
+});
+
+test('given a buyer with card and bank account, when ordering and afterwards, then each page is whole and accessible', async ({
+  stage,
+  house,
+}) => {
+  const buyer = await stage.person();
+  await saveBank(house, buyer.call);
+  const { items } = (await buyer.call('GET', '/v1/payment/methods')) as { items: { id: string; type: string }[] };
+  const idOf = (type: string) => items.find((each) => each.type === type)?.id;
+  const order = async (type: string): Promise<string> => {
+    let paid: Record<string, unknown> = {};
+    await putInBag(buyer, [await stage.lot(PRICED)]);
+    // Whoever has only just logged in, or paid, waits a moment.
+    await expect(async () => {
+      paid = await buyer.call('POST', '/v1/cart/payment_intent/existing', { paymentMethodId: idOf(type) });
+    }).toPass();
+    return (paid.invoice as { id: string }).id;
+  };
+  const [paid, pending] = [await order('user_card'), await order('user_bank_account')];
+  await putInBag(buyer, [await stage.lot({ ...PRICED, achOnly: true })]);
+  await inspectAll(await stage.pageOf(buyer, QUIET), [
+    { name: 'checkout-bank-only', path: '/checkout', says: 'Bank transfer only.' },
+    { name: 'order-paid', path: `/order-placed/${paid}`, says: 'Paid. We tell you' },
+    { name: 'order-pending', path: `/order-placed/${pending}`, says: 'Your bank confirms the payment by' },
+    { name: 'order-missing', path: '/order-placed/01890000-0000-7000-8000-000000000000', status: 404 },
+    { name: 'invoice-pending', path: `/account/invoices/${pending}`, says: 'under way' },
+    { name: 'payments-both', path: '/account/payments', says: 'Bank accounts' },
+    {
+      name: 'payments-remove',
+      path: '/account/payments',
+      prepare: (page) =>
+        page
+          .getByRole('button', { name: /^Remove / })
+          .first()
+          .click(),
+    },
+    {
+      name: 'payments-add-bank',
+      path: '/account/payments?add=bank',
+      prepare: (page) => page.getByRole('group', { name: 'Bank account details (sandbox)' }).waitFor(),
+    },
+  ]);
+});
+
+test('given a bank account that waits, when its page is opened, then it is whole and accessible', async ({
+  stage,
+  house,
+}) => {
+  const waiting = await stage.person({ readiness: 'verified' });
+  await saveBank(house, waiting.call, { way: 'typed', account: '000111111113' });
+  await inspectAll(await stage.pageOf(waiting, QUIET), [
+    { name: 'payments-deposits', path: '/account/payments', says: 'Two small deposits are on their way' },
+  ]);
+});
+
+test('given one who pays later, when the checkout is opened, then it is whole and accessible', async ({ stage }) => {
+  const later = await stage.person({ readiness: 'addressed' });
+  await makeVip(stage.pool, later);
+  await putInBag(later, [await stage.lot({ ...PRICED, fulfillment: 'pickup_ship' })]);
+  await inspectAll(await stage.pageOf(later, QUIET), [
+    { name: 'checkout-later', path: '/checkout', says: 'Invoice, pay later.' },
+  ]);
+});
+
+test('given tax and codes, when their pages are opened, then each state is whole, quiet and accessible', async ({
+  stage,
+}) => {
+  const person = await stage.person({ readiness: 'verified' });
+  const page = await stage.pageOf(person, QUIET);
+  await inspectAll(page, [
+    { name: 'tax-empty', path: '/account/tax', says: 'Nothing needed now' },
+    {
+      name: 'tax-faults',
+      path: '/account/tax?add=certificate',
+      says: 'There is a problem',
+      prepare: (at) => at.getByRole('button', { name: 'Hand it in' }).click(),
+    },
+    { name: 'redeem', path: '/account/redeem', says: 'Redeem a code' },
+    {
+      name: 'redeem-refused',
+      path: '/account/redeem',
+      says: 'This code cannot be used',
+      refused: ['/v1/redeem'],
+      async prepare(at) {
+        await at.getByLabel('Code').fill('NO-SUCH-CODE');
+        await at.getByRole('button', { name: 'Redeem' }).click();
+      },
+    },
+  ]);
+  await person.call('POST', '/v1/tax/certificates', {
+    state: 'OR',
+    number: 'OR-1234567',
+    businessName: 'Hopper Collectibles LLC',
+    expiresOn: '2031-12-31',
+  });
+  await person.call('POST', '/v1/tax/seller', { legalName: 'Grace Hopper', tinLast4: '1234', certify: true });
+  await inspectAll(page, [{ name: 'tax-pending', path: '/account/tax', says: 'Being looked at' }]);
+});

@@ -1,0 +1,69 @@
+import { inspectAll, QUIET, test } from '../support/pages.ts';
+
+test('given a visitor, when they open what is written, and the ways in, then each is whole, quiet and accessible', async ({
+  stage,
+}) => {
+  await inspectAll(await stage.pageOf(null, QUIET), [
+    { name: 'authentication', path: '/authentication' },
+    { name: 'terms-of-service', path: '/terms-of-service', says: 'The agreement' },
+    { name: 'conditions-of-sale', path: '/conditions-of-sale', says: 'In short.' },
+    { name: 'privacy-policy', path: '/privacy-policy', says: 'What others can see' },
+    { name: 'cookies', path: '/cookies', says: 'assay_auth' },
+    { name: 'about', path: '/about', says: 'Why the house exists' },
+    { name: 'help', path: '/help', says: 'Guides' },
+    { name: 'help-found', path: '/help?find=maximum+bid', says: 'about “maximum bid”' },
+    { name: 'help-nothing', path: '/help?find=zebra', says: 'Nothing about “zebra”' },
+    { name: 'help-article', path: '/help/maximum-bids', says: 'An example, opening at $100' },
+    { name: 'blog', path: '/blog', says: 'Where overtime stops' },
+    { name: 'blog-post', path: '/blog/what-gold-means', says: 'Two ways to know' },
+    { name: 'contact-us', path: '/contact-us', says: 'Your message' },
+    { name: 'login', path: '/login' },
+    {
+      name: 'login-refused',
+      path: '/login?next=%2Faccount',
+      says: 'Invalid username or password',
+      refused: ['/v1/auth/signin/email'],
+      async prepare(page) {
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByLabel('Password', { exact: true }).fill('Wrong-Words-11!');
+        await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+      },
+    },
+    { name: 'signup', path: '/signup' },
+    {
+      name: 'signup-faults',
+      path: '/signup?next=%2F',
+      says: 'There is a problem',
+      prepare: (page) => page.getByRole('button', { name: 'Create account' }).click(),
+    },
+    { name: 'verify-email', path: '/verify-email' },
+    {
+      name: 'verify-email-bad',
+      path: '/verify-email?#token=wrong',
+      says: /new link/,
+      refused: ['/v1/auth/verify-email'],
+    },
+    { name: 'two-step-verification', path: '/two-step-verification', says: 'This page follows after your password.' },
+    { name: 'newsletter', path: '/newsletter', says: 'about once a month' },
+    { name: 'newsletter-link', path: '/newsletter?#token=wrong', says: 'Confirm my address' },
+    { name: 'unsubscribe', path: '/unsubscribe', says: 'the link at the foot of one' },
+    { name: 'unsubscribe-link', path: '/unsubscribe?#token=wrong', says: 'Stop mails like this one' },
+    { name: 'forgot-password', path: '/forgot-password' },
+    {
+      name: 'forgot-password-sent',
+      path: '/forgot-password',
+      says: 'Look into your inbox',
+      async prepare(page) {
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByRole('button', { name: 'Send the link' }).click();
+      },
+    },
+    { name: 'reset-password', path: '/reset-password', says: 'Open the link' },
+    {
+      name: 'reset-password-bad',
+      path: '/reset-password?#token=wrong',
+      says: 'The reset password token is invalid',
+      refused: ['/v1/auth/forgot-password/verify'],
+    },
+  ]);
+});

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from './accessible.ts';
+import { test as base, expect } from './journey.ts';
+import { hearComplaints } from './quiet.ts';
+import { keepShot } from './shots.ts';
+import { type StateGallery, stageGallery } from './stage/gallery.ts';
+
+export const test = base.extend<object, { gallery: StateGallery }>({
+  gallery: [
+    async ({ house, pool }, use) => {
+      await use(await stageGallery(house, pool));
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
+/** A page in one of its states. */
+export type Sheet = {
+  name: string;
+  path: string;
+  /** Default 200. */
+  status?: number;
+  /** Addresses whose refusal belongs to the state. */
+  refused?: string[];
+  /** What must be read on it. */
+  says?: string | RegExp;
+  /** Brings the page into the state that is meant, after it has loaded. */
+  prepare?: (page: Page) => Promise<void>;
+};
+
+/** What a lot's tab says instead of the house: outbid, or clock and price in the last ten minutes. */
+const LOT_TITLE = /^(Outbid: |\d+:\d\d · \$[\d,]+ · )/;
+
+/**
+ * Opens a page and tells what is wrong with it: what every page owes, at this width and at 320 px (phone) or 768 px too;
+ * both themes on the desktop, for colors do not change with the width.
+ */
+async function inspect(page: Page, complaints: string[], titles: Map<string, string>, sheet: Sheet): Promise<string[]> {
+  const { name, path, status = 200 } = sheet;
+  const device = test.info().project.name;
+  const faults: string[] = [];
+  complaints.length = 0;
+  const answer = await page.goto(path);
+  if (answer?.status() !== status) faults.push(`status ${answer?.status()} instead of ${status}`);
+  await sheet.prepare?.(page);
+  if (sheet.says !== undefined) await expect.soft(page.getByRole('main'), name).toContainText(sheet.says);
+  const headings = await page.getByRole('heading', { level: 1 }).count();
+  if (headings !== 1) faults.push(`${headings} headings of level 1`);
+  const title = (await page.title()).replace(/^(\(!\) |Error: )/, '');
+  if (!/Assay/.test(title) && !LOT_TITLE.test(title)) faults.push(`the title “${title}” does not name the house`);
+  const { pathname, searchParams } = new URL(page.url());
+  const address = `${pathname}?tab=${searchParams.get('tab')}`;
+  const other = titles.get(title) ?? address;
+  if (other !== address) faults.push(`the title “${title}” is also that of ${other}`);
+  titles.set(title, address);
+
+  faults.push(...(await accessibilityFaults(page)));
+  await keepShot(page, `${name}-${device}-light`);
+  if (device !== 'phone' || process.env.SHOTS) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    faults.push(...(await accessibilityFaults(page, { coloursOnly: true })).map((fault) => `dark: ${fault}`));
+    await keepShot(page, `${name}-${device}-dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  const usual = page.viewportSize();
+  await page.setViewportSize(device === 'phone' ? { width: 320, height: 640 } : { width: 768, height: 1024 });
+  // What was turned is laid out anew with the next frames.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (overflow !== 0) faults.push(`sticks out ${overflow} px to the right`);
+  const cut = await page.evaluate(
+    () => [...document.querySelectorAll('.table-box')].filter((box) => box.scrollWidth > box.clientWidth).length,
+  );
+  if (cut > 0) faults.push(`${cut} tables are cut off at ${page.viewportSize()?.width} px`);
+  if (usual !== null) await page.setViewportSize(usual);
+  // A page or call that is refused on purpose is told of in the console too.
+  const expected = [...(status >= 400 ? [new URL(path, page.url()).pathname] : []), ...(sheet.refused ?? [])];
+  faults.push(...complaints.filter((each) => !expected.some((one) => each.includes(one))));
+  return faults.map((fault) => `${name}: ${fault}`);
+}
+
+/** Inspects one page after the other; no two addresses have the same title, whatever state they are in. */
+export async function inspectAll(page: Page, sheets: readonly Sheet[]): Promise<void> {
+  test.setTimeout(60_000 + sheets.length * 20_000);
+  const titles = new Map<string, string>();
+  const complaints = await hearComplaints(page);
+  const faults: string[] = [];
+  for (const sheet of sheets)
+    faults.push(...(await test.step(sheet.name, () => inspect(page, complaints, titles, sheet))));
+  expect(faults.join('\n')).toBe('');
+}
+
+/** How the browser of an inspection is set: light, and nothing moves. */
+export const QUIET = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
