@@ -14,6 +14,10 @@ export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject
   payment: 'invoice',
   list_at_price: 'auction',
   after_sale: 'auction',
+  accept_offer: 'offer',
+  counter_offer: 'offer',
+  private_sale: 'invoice',
+  claim: 'resale',
   void_bids: 'auction',
   certificate: 'item',
 };
@@ -52,6 +56,20 @@ export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest |
   return (await readRequest(tx.client, id)) as OfficeRequest;
 }
 
+/** Why a request that does not wait any more can be decided by nobody. */
+export const decidedText = (row: RequestRow): string =>
+  row.decided_by === null
+    ? 'What was asked about has ended in the meantime: there is nothing left to confirm'
+    : 'This request was decided already';
+
+/** What requests are about has ended by itself, or was decided another way: nobody has to look at them. Its lock is held. */
+export async function endRequests(tx: Tx, subjectId: string, at: number): Promise<void> {
+  await tx.client.query(
+    "update office_request set status = 'declined', decided_at = $2 where subject_id = $1 and status = 'waiting'",
+    [subjectId, new Date(at)],
+  );
+}
+
 /** Locks a request that waits and that `actor` may confirm. Refusals: not_found; request_state (decided); forbidden (their own). */
 export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Promise<RequestRow | Refusal> {
   const { rows } = await tx.client.query<RequestRow>('select * from office_request where id = $1 for update', [
@@ -59,7 +77,7 @@ export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Prom
   ]);
   const row = rows[0];
   if (row === undefined) return refuse('not_found');
-  if (row.status !== 'waiting') return refuse('request_state', { detail: 'This request was decided already' });
+  if (row.status !== 'waiting') return refuse('request_state', { detail: decidedText(row) });
   if (row.requested_by === actor.userId)
     return refuse('forbidden', { detail: 'A request is confirmed by another person than the one who made it' });
   return row;

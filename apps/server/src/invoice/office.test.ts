@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listAtPrice, put, shopper, startPayment } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { makeItem } from '../../test/offers.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { expectTold } from '../../test/told.ts';
@@ -177,6 +178,47 @@ test('given an invoice written by hand, when it is opened and paid, then draft, 
   expect((await act(`/${second.body.invoiceId}/discard`, {})).status).toBe(204);
   const { rows } = await money.house.pool.query('select id from invoice where id = $1', [second.body.invoiceId]);
   expect(rows).toEqual([]);
+});
+
+test('given a private sale below half of the low estimate, when it is made due, then a colleague confirms; a sold item counts no more', async () => {
+  const person = await money.bidder();
+  const item = await makeItem(money.house);
+  await money.house.pool.query(
+    'update item set estimate_low_cents = 100000, estimate_high_cents = 200000 where id = $1',
+    [item.id],
+  );
+  const send = (path: string, body: object) =>
+    staff.client.post(`/v1/office/invoice${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() });
+  const drafted = async (unitCents: number) =>
+    (
+      await send('', {
+        userId: person.id,
+        lines: [{ title: 'Signed bat', quantity: 1, unitCents, itemId: item.id }],
+        isTaxed: false,
+        deliveryMethod: 'pickup',
+      })
+    ).body.invoiceId as string;
+  const invoiceId = await drafted(49_900);
+  const asked = await send(`/${invoiceId}/open`, { dueDays: 10 });
+  expect(asked.body.request).toMatchObject({
+    kind: 'private_sale',
+    exposureCents: 50_100,
+    terms: { amountCents: 49_900, dueDays: 10 },
+  });
+  expect((await person.client.get(`/v1/invoice/${invoiceId}`)).status).toBe(404);
+  const opened = await confirmed(money, asked);
+  expect(opened.body).toMatchObject({ invoiceId, number: expect.stringMatching(/^INV-/) });
+  expect(await read(person, invoiceId)).toMatchObject({ status: 'open' });
+
+  // A draft that is thrown away takes the request with it.
+  const discarded = await drafted(100);
+  const again = await send(`/${discarded}/open`, { dueDays: 10 });
+  expect((await send(`/${discarded}/discard`, {})).status).toBe(204);
+  expect((await confirmed(money, again)).body.code).toBe('request_state');
+
+  expect((await send(`/${await drafted(50_000)}/open`, { dueDays: 10 })).body.number).toMatch(/^INV-/);
+  await money.house.pool.query("update item set item_assignment = 'virtual' where id = $1", [item.id]);
+  expect((await send(`/${await drafted(2_000)}/open`, { dueDays: 10 })).body.number).toMatch(/^INV-/);
 });
 
 test('given invoices past their date, when staff ask for what is overdue, then those and no debit under way', async () => {

@@ -7,7 +7,8 @@ import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { refreshTier } from '../account/operations.ts';
-import { type Approval, type Requested, secondPerson } from '../approval/operations.ts';
+import { type Approval, endRequests, type Requested, secondPerson } from '../approval/operations.ts';
+import { invoiceTakesTwo } from '../approval/queries.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -291,11 +292,14 @@ export async function draftInvoice(
   return { invoiceId, totalCents: totals.totalCents };
 }
 
-/** Makes a draft due: number, due date, ledger; from here it is its buyer's. Refusals: not_found, invoice_state. */
+/**
+ * Makes a draft due: number, due date, ledger; from here it is its buyer's. A private sale below the price of the table takes two
+ * people. Refusals: not_found, invoice_state, request_state.
+ */
 export async function openByStaff(
   house: House,
-  act: { invoiceId: string; dueDays: number; note: string; actor: Actor },
-): Promise<{ invoiceId: string; number: string; dueAt: string } | Refusal> {
+  act: { invoiceId: string; dueDays: number; note: string; actor: Actor; approval?: Approval },
+): Promise<{ invoiceId: string; number: string; dueAt: string } | Requested | Refusal> {
   return change(house, async (tx, tell) => {
     const now = house.clock.now();
     const invoice = await lockInvoice(tx, act.invoiceId);
@@ -303,7 +307,16 @@ export async function openByStaff(
     if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok) return refuse('invoice_state');
     if (invoice.total_cents < MINIMUM_PAYMENT_CENTS)
       return refuse('invoice_state', { detail: 'Less than 50 cents cannot be paid' });
-    const dueAt = new Date(now + act.dueDays * DAY_MS);
+    const { dueDays, actor, note, approval } = act;
+    const held = await secondPerson(tx, {
+      kind: 'private_sale',
+      subjectId: invoice.id,
+      terms: { amountCents: invoice.total_cents, dueDays },
+      isNeeded: await invoiceTakesTwo(tx, invoice.id),
+      ...{ actor, note, approval, at: now },
+    });
+    if (held !== null) return held;
+    const dueAt = new Date(now + dueDays * DAY_MS);
     const { rows } = await tx.client.query<{ number: string }>(
       "update invoice set number = 'INV-' || nextval('invoice_number') where id = $1 returning number",
       [invoice.id],
@@ -350,6 +363,7 @@ export async function discardDraft(
     if (invoice.status !== 'draft') return refuse('invoice_state');
     await tx.client.query('delete from invoice_line where invoice_id = $1', [invoice.id]);
     await tx.client.query('delete from invoice where id = $1', [invoice.id]);
+    await endRequests(tx, invoice.id, now);
     await audit(tx, act, invoice.id, 'invoice.discard', {}, now);
     return null;
   });

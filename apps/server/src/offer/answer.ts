@@ -2,6 +2,8 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { moveOffer } from '@assay/domain/offer/machine.ts';
 import { counterRefusal, itemReason } from '@assay/domain/offer/offer.ts';
 import { sellerFee, sellerNet } from '@assay/domain/resale/fee.ts';
+import { type Approval, type Requested, secondPerson } from '../approval/operations.ts';
+import { priceTakesTwo } from '../approval/queries.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { chargeAutomatically, openOfferInvoice } from '../invoice/operations.ts';
 import { totalChanged, totalRefusal } from '../invoice/queries.ts';
@@ -14,9 +16,12 @@ import { sellItem } from './sale.ts';
 import { toRefusal } from './submit.ts';
 import { tellOffer, writeMove } from './writes.ts';
 
+type ByUser = { userId: string };
+type ByStaff = { staff: Actor; note: string; approval?: Approval };
 /** Who answers: one of the two sides, or staff for the house. */
-export type Answerer = { userId: string } | { staff: Actor; note: string };
-type Answer = { offerId: string; by: Answerer };
+export type Answerer = ByUser | ByStaff;
+type Answer<By extends Answerer = Answerer> = { offerId: string; by: By };
+type Amount = { amountCents: number };
 /** What the caller was shown: the buyer all in, the owner net of the fee. */
 type Shown = { expectedTotalCents?: number | undefined };
 
@@ -26,9 +31,12 @@ type Locked = { item: ItemFactsRow; offer: OfferRow; side: Side; now: number };
 /**
  * Accepts: the owner an offer, the buyer a counter offer. The item is sold, every other offer is concluded, the invoice
  * stands and is charged at once; if that fails the buyer has 48 hours (rules §3). Answers the offer's id. Refusals: not_found,
- * offer_state, offer_expired, item_not_for_sale, account_blocked, payout_required, total_changed.
+ * offer_state, offer_expired, item_not_for_sale, account_blocked, payout_required, total_changed. Staff below the price that
+ * takes two people get a request instead.
  */
-export async function acceptOffer(house: House, given: Answer & Shown): Promise<string | Refusal> {
+export async function acceptOffer(house: House, given: Answer<ByUser> & Shown): Promise<string | Refusal>;
+export async function acceptOffer(house: House, given: Answer & Shown): Promise<string | Requested | Refusal>;
+export async function acceptOffer(house: House, given: Answer & Shown): Promise<string | Requested | Refusal> {
   const sold = await onOffer(house, given, async (tx, tell, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'accept', side, now);
     if (!move.ok) return refuse(move.code);
@@ -37,6 +45,8 @@ export async function acceptOffer(house: House, given: Answer & Shown): Promise<
     await lockCredit(tx, [offer.buyer_id]);
     const changed = await shownRefusal(house, tx, { offer, side, priceCents: priceOf(offer), now }, given);
     if (changed !== null) return changed;
+    const held = await secondForPrice(tx, given.by, 'accept_offer', offer, priceOf(offer), now);
+    if (held !== null) return held;
     const after = await writeMove(tx, offer, move, { now, readBy: side, holdsItem: true });
     const paysLater = await buysLater(tx, after);
     const { invoiceId } = await openOfferInvoice(
@@ -59,7 +69,7 @@ export async function acceptOffer(house: House, given: Answer & Shown): Promise<
     await audit(tx, given.by, 'offer.accept', item, { offerId: offer.id, amountCents: priceOf(after) }, now);
     return { invoiceId, buyerId: offer.buyer_id, paysLater };
   });
-  if (isRefusal(sold)) return sold;
+  if (isRefusal(sold) || 'request' in sold) return sold;
   if (!sold.paysLater) {
     // What is refused here the buyer mends on his invoice; what could not be asked a sweep takes up.
     const charged = await chargeAutomatically(house, sold.invoiceId, sold.buyerId);
@@ -83,10 +93,12 @@ export function rejectOffer(house: House, given: Answer): Promise<string | Refus
 
 /**
  * The owner asks for more: the buyer has 48 hours from now (spec §9). Refusals: as for accepting, and counter_too_low,
- * validation_failed, total_changed.
+ * validation_failed, total_changed. Staff below the price that takes two people get a request instead.
  */
-export function counterOffer(house: House, given: Answer & Shown & { amountCents: number }): Promise<string | Refusal> {
-  return onOffer(house, given, async (tx, tell, { item, offer, side, now }) => {
+export function counterOffer(house: House, given: Answer<ByUser> & Shown & Amount): Promise<string | Refusal>;
+export function counterOffer(house: House, given: Answer & Shown & Amount): Promise<string | Requested | Refusal>;
+export function counterOffer(house: House, given: Answer & Shown & Amount): Promise<string | Requested | Refusal> {
+  return onOffer<string | Requested>(house, given, async (tx, tell, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'counter', side, now);
     if (!move.ok) return refuse(move.code);
     const gone = saleRefusal(item, offer, side);
@@ -96,11 +108,28 @@ export function counterOffer(house: House, given: Answer & Shown & { amountCents
     if (refusal !== null) return toRefusal(refusal);
     const changed = await shownRefusal(house, tx, { offer, side, priceCents: given.amountCents, now }, given);
     if (changed !== null) return changed;
+    const held = await secondForPrice(tx, given.by, 'counter_offer', offer, given.amountCents, now);
+    if (held !== null) return held;
     const after = await writeMove(tx, offer, move, { now, readBy: side, counterCents: given.amountCents });
     tellOffer(tell, { item, offer: after, change: 'countered', now });
     await audit(tx, given.by, 'offer.counter', item, { offerId: offer.id, amountCents: given.amountCents }, now);
     return offer.id;
   });
+}
+
+/** Staff sell for the house: below the price of the table a colleague confirms first. */
+async function secondForPrice(
+  tx: Tx,
+  by: Answerer,
+  kind: 'accept_offer' | 'counter_offer',
+  offer: OfferRow,
+  amountCents: number,
+  at: number,
+): Promise<Requested | Refusal | null> {
+  if (!('staff' in by)) return null;
+  const { staff: actor, note, approval } = by;
+  const isNeeded = await priceTakesTwo(tx, offer.item_id, amountCents);
+  return secondPerson(tx, { kind, subjectId: offer.id, terms: { amountCents }, isNeeded, actor, note, approval, at });
 }
 
 /** Another total than the caller was shown: for the buyer all in, for the owner what he receives. */

@@ -12,7 +12,7 @@ import {
   post,
   reject,
 } from '../../test/offers.ts';
-import { makeStaff } from '../../test/office.ts';
+import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { expectTold } from '../../test/told.ts';
 import { endAllSessions } from '../auth/operations.ts';
@@ -23,11 +23,16 @@ const DAY = 24 * HOUR;
 
 let money: MoneyHouse;
 let staff: Person;
+let second: Person;
 beforeAll(async () => {
   money = await openMoneyHouse();
   staff = await makeStaff(money);
+  second = await makeStaff(money);
 });
-beforeEach(() => money.signIn(staff));
+beforeEach(async () => {
+  await money.signIn(staff);
+  await money.signIn(second);
+});
 afterEach(async () => {
   await money.clearFaults();
   await money.settle();
@@ -535,6 +540,96 @@ describe('what the house sells', () => {
     await later(48 * HOUR, staff);
     expect(await itemRow(item)).toMatchObject({ item_assignment: null });
     expect(await possible(await buyer(), item)).toMatchObject({ possible: true });
+  });
+
+  const NOTE = { note: 'The consignor agrees' };
+  /** An item whose lot missed a reserve of $2,000, open to offers, with an offer on it. */
+  async function offeredBelowReserve(dollars: number) {
+    const lot = await listLot(money.house, { endsInMs: 60_000, reserveCents: 200_000 });
+    await later(90_000, staff, second);
+    expect((await post(staff, `/v1/office/auction/${lot.auctionId}/open-to-offers`, NOTE)).status).toBe(204);
+    const person = await buyer();
+    const item = { id: lot.itemId, slug: lot.slug };
+    const { body } = await offerOn(person, item, dollars);
+    return { person, item, offerId: body.id as string };
+  }
+  const waitingFor = async (offerId: string) =>
+    (await get(staff, '/v1/office/request?status=waiting&limit=50')).items.filter(
+      ({ subjectId }: { subjectId: string }) => subjectId === offerId,
+    );
+
+  test('given an offer below the reserve, when staff accept, then nothing is sold until a colleague confirms; once', async () => {
+    const { person, item, offerId } = await offeredBelowReserve(1_900);
+    const key = newKey();
+    const ask = () => staff.client.post(`/v1/office/offer/${offerId}/accept`, NOTE, { 'idempotency-key': key });
+    const asked = await ask();
+    expect([asked.status, asked.body.request]).toMatchObject([
+      200,
+      {
+        kind: 'accept_offer',
+        subjectId: offerId,
+        subject: { kind: 'offer', title: 'Signed ball' },
+        exposureCents: 10_000,
+        reason: NOTE.note,
+        terms: { amountCents: 190_000 },
+      },
+    ]);
+    expect((await ask()).body).toEqual(asked.body);
+    expect((await post(staff, `/v1/office/offer/${offerId}/accept`, NOTE)).body.code).toBe('request_state');
+    expect(await waitingFor(offerId)).toHaveLength(1);
+    expect(await currentOf(person, item)).toMatchObject({ status: 'pending', invoiceId: null });
+    expect(await itemRow(item)).toMatchObject({ item_assignment: null });
+    const own = await post(staff, `/v1/office/request/${asked.body.request.id}/confirm`, NOTE);
+    expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
+
+    const sold = await confirmed(money, asked, second);
+    expect([sold.status, sold.body.status]).toEqual([200, 'accepted']);
+    expect(await currentOf(person, item)).toMatchObject({ status: 'accepted', invoiceStatus: 'paid' });
+    expect(await waitingFor(offerId)).toEqual([]);
+  });
+
+  test('given a counter below the reserve, then the buyer hears of it when a colleague confirms; at the reserve one is enough', async () => {
+    const { person, item, offerId } = await offeredBelowReserve(1_000);
+    const asked = await post(staff, `/v1/office/offer/${offerId}/counter`, { amountCents: 199_900, ...NOTE });
+    expect(asked.body.request).toMatchObject({ kind: 'counter_offer', exposureCents: 100 });
+    expect(await currentOf(person, item)).toMatchObject({ status: 'pending', counterCents: null });
+    const countered = await confirmed(money, asked, second);
+    expect(countered.body).toMatchObject({ status: 'countered', counterCents: 199_900 });
+    expect(await currentOf(person, item)).toMatchObject({ status: 'countered', counterCents: 199_900 });
+
+    const other = await offeredBelowReserve(1_000);
+    const one = await post(staff, `/v1/office/offer/${other.offerId}/counter`, { amountCents: 200_000, ...NOTE });
+    expect(one.body).toMatchObject({ status: 'countered', counterCents: 200_000 });
+  });
+
+  test('given an offer below half of the low estimate, when it expires before a colleague confirms, then offer_expired and nothing is left to decide', async () => {
+    const [item, person] = [await makeItem(money.house), await buyer()];
+    await rowsOf('update item set estimate_low_cents = 300000, estimate_high_cents = 400000 where id = $1', item.id);
+    const { body: made } = await offerOn(person, item, 1_400);
+    const asked = await post(staff, `/v1/office/offer/${made.id}/accept`, NOTE);
+    expect(asked.body.request).toMatchObject({ kind: 'accept_offer', exposureCents: 160_000 });
+    await money.passTime(48 * HOUR);
+    await money.signIn(second);
+    const late = await confirmed(money, asked, second);
+    expect([late.status, late.body.code]).toEqual([409, 'offer_expired']);
+    await later(60_000, staff, second);
+    expect(await waitingFor(made.id)).toEqual([]);
+    const after = await confirmed(money, asked, second);
+    expect([after.status, after.body.code, after.body.detail]).toEqual([
+      409,
+      'request_state',
+      'What was asked about has ended in the meantime: there is nothing left to confirm',
+    ]);
+    expect(await rowsOf('select from invoice where offer_id = $1', made.id)).toEqual([]);
+    expect(await itemRow(item)).toMatchObject({ item_assignment: null });
+  });
+
+  test('given a request to accept, when the offer is rejected, then the request ends with it', async () => {
+    const { offerId } = await offeredBelowReserve(1_000);
+    const asked = await post(staff, `/v1/office/offer/${offerId}/accept`, NOTE);
+    expect((await post(staff, `/v1/office/offer/${offerId}/reject`, NOTE)).body).toMatchObject({ status: 'rejected' });
+    expect(await waitingFor(offerId)).toEqual([]);
+    expect((await confirmed(money, asked, second)).body.code).toBe('request_state');
   });
 
   test('given an item paid from a bank account only, when offered with a card, then payment_method_not_allowed', async () => {

@@ -1,12 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Offer } from '@assay/contract/shapes/offer.ts';
 import type { FastifyRequest } from 'fastify';
+import type { Requested } from '../approval/operations.ts';
 import { requireRecentProof } from '../auth/operations.ts';
 import type { House } from '../platform/house.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { estimateCounter, estimateOffer } from './estimate.ts';
-import { type Answerer, acceptOffer, counterOffer, markOffersRead, rejectOffer, submitOffer } from './operations.ts';
+import { acceptOffer, counterOffer, markOffersRead, rejectOffer, submitOffer } from './operations.ts';
 import {
   readCurrentOffer,
   readHouseOffers,
@@ -75,9 +76,8 @@ export function mountOffers(mounting: Mounting): void {
 function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.offers', ({ house, query, viewer }) => readHouseOffers(house, viewer.userId, query));
   mount(mounting, 'office.offerAccept', async (call) =>
-    shown(
+    shownOrAsked(
       call.house,
-      'staff',
       await acceptOffer(call.house, {
         offerId: call.params.id,
         by: staffOf(call, call.body.note),
@@ -95,15 +95,20 @@ function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.offerCounter', async (call) => {
     const { note, ...given } = call.body;
     const by = staffOf(call, note);
-    return shown(call.house, 'staff', await counterOffer(call.house, { offerId: call.params.id, by, ...given }));
+    return shownOrAsked(call.house, await counterOffer(call.house, { offerId: call.params.id, by, ...given }));
   });
 }
 
-const staffOf = ({ viewer, request }: { viewer: Viewer; request: FastifyRequest }, note: string): Answerer => ({
+const staffOf = ({ viewer, request }: { viewer: Viewer; request: FastifyRequest }, note: string) => ({
   staff: { userId: viewer.userId, ip: request.ip, requestId: request.id },
   note,
 });
 
 async function shown(house: House, viewer: Viewer | 'staff', done: string | Refusal): Promise<Offer | Refusal> {
   return isRefusal(done) ? done : ((await readOffer(house, done, viewer)) ?? refuse('not_found'));
+}
+
+/** What staff have answered, or the request that a colleague has to confirm. */
+async function shownOrAsked(house: House, done: string | Requested | Refusal): Promise<Offer | Requested | Refusal> {
+  return typeof done === 'string' ? shown(house, 'staff', done) : done;
 }

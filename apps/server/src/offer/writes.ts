@@ -1,6 +1,7 @@
 import type { OfferMove, OfferTrigger } from '@assay/domain/offer/machine.ts';
 import { moveOffer } from '@assay/domain/offer/machine.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
+import { endRequests } from '../approval/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Tell } from '../platform/outbox.ts';
 import { type ItemFactsRow, type OfferRow, priceOf, toOfferFacts } from './rows.ts';
@@ -20,7 +21,7 @@ export type OfferChange =
 
 export type Moved = Extract<OfferMove, { ok: true }>;
 
-/** Writes a move of the table. `isReadBy`: who has done it, and so need not be told. */
+/** Writes a move of the table; requests of staff about the offer as it was end. `isReadBy`: who has done it, and so need not be told. */
 export async function writeMove(
   tx: Tx,
   offer: OfferRow,
@@ -56,6 +57,7 @@ export async function writeMove(
       given.readBy === 'buyer',
     ],
   );
+  await endRequests(tx, offer.id, given.now);
   return rows[0]!;
 }
 

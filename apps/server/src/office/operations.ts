@@ -6,6 +6,7 @@ import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
 import {
   type Approval,
+  decidedText,
   fileRequest,
   lockRequest,
   markConfirmed,
@@ -23,10 +24,14 @@ import {
   voidAuctionBids,
 } from '../auction/operations.ts';
 import { grantLimitRequest, lockCredit, moveLimit } from '../credit/operations.ts';
-import { refundByStaff, takeManualPayment } from '../invoice/operations.ts';
+import { openByStaff, refundByStaff, takeManualPayment } from '../invoice/operations.ts';
+import { acceptOffer, counterOffer } from '../offer/operations.ts';
+import { readOffer } from '../offer/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
+import { actAsStaff } from '../resale/operations.ts';
+import { readOfficeResale } from '../resale/queries.ts';
 import { changeCertificate } from '../saleHold/operations.ts';
 
 // What one member of staff asks for and another decides (rules §1.4 reopen, §10; domain/office/twoPersons.ts).
@@ -81,6 +86,19 @@ async function carryOut(
       return listUnsoldAtPrice(house, { ...by, auctionId: subjectId, ...priceTerms.parse(terms) });
     case 'after_sale':
       return offerAfterSale(house, { ...by, auctionId: subjectId, ...afterSaleTerms.parse(terms) });
+    case 'accept_offer':
+      return offerOf(house, await acceptOffer(house, { offerId: subjectId, by: staffOf(by) }));
+    case 'counter_offer': {
+      const { amountCents } = offerTerms.parse(terms);
+      return offerOf(house, await counterOffer(house, { offerId: subjectId, amountCents, by: staffOf(by) }));
+    }
+    case 'claim': {
+      const given = { act: 'decide_claim', ...offerTerms.parse(terms) } as const;
+      const done = await actAsStaff(house, subjectId, given, by);
+      return done ?? readOfficeResale(house, act.actor.userId, subjectId);
+    }
+    case 'private_sale':
+      return openByStaff(house, { ...by, invoiceId: subjectId, ...saleTerms.parse(terms) });
     case 'void_bids':
       return voidAuctionBids(house, { ...by, auctionId: subjectId, ...voidTerms.parse(terms) });
     case 'certificate':
@@ -93,8 +111,17 @@ const refundTerms = z.object({ amountCents: z.int(), reason: z.string() });
 const paymentTerms = z.object({ kind: z.enum(['wire', 'check', 'cash']), reference: z.string() });
 const priceTerms = z.object({ priceCents: z.int(), startsAt: z.string().optional(), endsAt: z.string().optional() });
 const afterSaleTerms = z.object({ amountCents: z.int() });
+const offerTerms = z.object({ amountCents: z.int() });
+const saleTerms = z.object({ dueDays: z.int() });
 const voidTerms = z.object({ seqs: z.array(z.int()), reason: z.enum(VoidReason) });
 const certificateTerms = z.object({ newState: z.enum(CertificateState), publicNote: z.string() });
+
+const staffOf = ({ actor, ...rest }: { actor: Actor; note: string; approval: Approval }) => ({ staff: actor, ...rest });
+
+/** The offer that was answered, as the act itself shows it. */
+async function offerOf(house: House, done: string | Requested | Refusal) {
+  return typeof done === 'string' ? readOffer(house, done, 'staff') : done;
+}
 
 function confirmReopening(house: House, act: Decision): Promise<null | Refusal> {
   // The request is locked before all else; nothing that is locked later ever waits for a request.
@@ -158,7 +185,7 @@ export function declineRequest(house: House, act: Decision): Promise<OfficeReque
     ]);
     const row = rows[0];
     if (row === undefined) return refuse('not_found');
-    if (row.status !== 'waiting') return refuse('request_state', { detail: 'This request was decided already' });
+    if (row.status !== 'waiting') return refuse('request_state', { detail: decidedText(row) });
     await tx.client.query(
       "update office_request set status = 'declined', decided_by = $2, decided_at = $3 where id = $1",
       [act.requestId, act.actor.userId, new Date(now)],

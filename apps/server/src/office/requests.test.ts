@@ -67,6 +67,21 @@ test('given a lot that was not sold, when it is listed below half of its estimat
   expect((await listings()).rowCount).toBe(1);
 });
 
+test('given a lot that missed its reserve, when it was listed at a price and is listed again for less, then the reserve still counts', async () => {
+  const lot = await listLot(inner.house, { endsInMs: 60_000, reserveCents: 100_000 });
+  const pass = async (ms: number) => {
+    await inner.moveClock(ms);
+    await inner.settle();
+    for (const person of [staff, second, bidder]) await inner.signIn(person);
+  };
+  await pass(70_000);
+  const listed = await post(`/auction/${lot.auctionId}/list-at-price`, { priceCents: 100_000 });
+  expect(listed.body).toEqual({ auctionId: expect.any(String) });
+  await pass(91 * 86_400_000);
+  const asked = await post(`/auction/${listed.body.auctionId}/list-at-price`, { priceCents: 99_900 });
+  expect(asked.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 100 });
+});
+
 test('given a certificate, when it is revoked, then it stands until a colleague confirms; a report of theft takes one', async () => {
   const item = await certify(inner.house);
   const state = async () => (await inner.client().get(`/v1/item/authentication/${item.token}`)).body.state;

@@ -11,6 +11,7 @@ import { lockResale } from './rows.ts';
 import { take, tellPages, tellSide, type Work } from './writes.ts';
 
 // The door of this capability for others.
+export { actAsStaff } from './staff.ts';
 export { transferCall, transferReversalCall } from './transfers.ts';
 
 export type NewTransaction = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import { patch, post } from '../../test/offers.ts';
-import { makeStaff } from '../../test/office.ts';
+import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { act, handIn, note, PARCEL, type Sale, sell, verifyPayout } from '../../test/resales.ts';
 import { expectTold } from '../../test/told.ts';
@@ -397,7 +397,13 @@ describe('after delivery', () => {
     expect(
       await rowsOf('select claim_decided_at, claim_cents from secondary_transaction where id = $1', sale.id),
     ).toEqual([{ claim_decided_at: null, claim_cents: null }]);
+    const large = await act(staff, sale, 'decide_claim', { amountCents: 50_001 });
+    expect(large.body.request).toMatchObject({ kind: 'claim', subject: { kind: 'resale' }, exposureCents: 50_001 });
+    expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([{ id: sale.id }]);
+    expect((await refunded(sale)).refunded_cents).toBe(0);
     expect((await act(staff, sale, 'decide_claim', { amountCents: 10_000 })).status).toBe(200);
+    const late = await confirmed(money, large, second);
+    expect([late.status, late.body.code]).toEqual([409, 'sale_state']);
     await later(0, sale.seller, sale.buyer);
     expect(await statusOf(sale)).toBe('done');
     await money.settle();

@@ -1,14 +1,17 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { insurancePaid } from '@assay/domain/ledger/ledger.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { readCode } from '@assay/domain/resale/code.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
 import {
   CONSENT_MS,
   type FailureClass,
+  moveResale,
   RECHECK_DAYS,
   type ResaleAct,
   resaleMachine,
 } from '@assay/domain/resale/machine.ts';
+import { type Approval, type Requested, secondPerson } from '../approval/operations.ts';
 import { followSale } from '../custody/operations.ts';
 import { moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
 import { totalChanged } from '../invoice/queries.ts';
@@ -21,7 +24,7 @@ import { sendOperation } from '../platform/providerOperations.ts';
 import { beginRecheck, failItem, finish, loseItem, passed, passItem } from './ending.ts';
 import { lockPayout } from './payoutRows.ts';
 import { heldCents } from './payouts.ts';
-import { isPaid, type ResaleRow } from './rows.ts';
+import { isPaid, type ResaleRow, toFacts } from './rows.ts';
 import { deliver } from './sides.ts';
 import { onResale, take, tellPages, tellSide, tellTurn, type Work } from './writes.ts';
 
@@ -36,7 +39,7 @@ export type StaffAct = {
   trackingNumber?: string | undefined;
   amountCents?: number | undefined;
 };
-type By = { actor: Actor; note: string };
+type By = { actor: Actor; note: string; approval?: Approval };
 
 /** The resale whose packing slip, or whose item's seal or serial number, this is. Refused with not_found. */
 export async function findByCode(house: House, typed: string): Promise<string | Refusal> {
@@ -52,13 +55,20 @@ export async function findByCode(house: House, typed: string): Promise<string | 
 /**
  * One act of staff on a resale. Refusals: not_found; sale_state (the table does not have it from here); forbidden (a
  * fault is confirmed by another person than the one who found it); invoice_state (the buyer's bank has the money);
- * validation_failed.
+ * validation_failed. A claim that is granted more than the table allows one person is asked for instead.
  */
-export async function actAsStaff(house: House, id: string, given: StaffAct, by: By): Promise<Refusal | null> {
+export async function actAsStaff(
+  house: House,
+  id: string,
+  given: StaffAct,
+  by: By,
+): Promise<Requested | Refusal | null> {
   const name = given.act;
   if (name === 'cancel') return cancel(house, id, by);
-  return onResale<null>(house, id, async (work) => {
+  return onResale<Requested | null>(house, id, async (work) => {
     const before = work.row.status;
+    const held = name === 'decide_claim' ? await secondForClaim(work, given.amountCents ?? 0, by) : null;
+    if (held !== null) return held;
     const refusal = await ACTS[name](work, given, by.actor.userId);
     if (refusal !== null) return refusal;
     const { act, ...terms } = given;
@@ -75,6 +85,19 @@ export async function actAsStaff(house: House, id: string, given: StaffAct, by: 
     tellPages(work);
     return null;
   });
+}
+
+/** A claim gives the buyer money back: above the amount of the table a colleague confirms it. Refusals: sale_state, validation_failed. */
+async function secondForClaim(work: Work, amountCents: number, by: By): Promise<Requested | Refusal | null> {
+  const isNeeded = twoPersons.refund({ amountCents });
+  if (!isNeeded && by.approval === undefined) return null;
+  const move = moveResale(toFacts(work.row), 'decide_claim', 'staff', work.now);
+  if (!move.ok) return refuse(move.code);
+  const wrong = await tooMuch(work, amountCents);
+  if (wrong !== null) return wrong;
+  const { actor, note, approval } = by;
+  const subject = { kind: 'claim', subjectId: work.row.id, terms: { amountCents } } as const;
+  return secondPerson(work.tx, { ...subject, isNeeded, actor, note, approval, at: work.now });
 }
 
 type Step = (work: Work, given: StaffAct, staffId: string) => Promise<Refusal | null>;
@@ -210,17 +233,22 @@ function proposalRefusal(row: ResaleRow, priceCents: number | undefined): Refusa
   return refuse('validation_failed', { errors: [{ path: 'priceCents', code: 'price', message }] });
 }
 
-/** Damage on the way is the house's (its insurance's): the buyer gets it back, the seller's part stays what it was. */
-async function compensate(work: Work, amountCents: number, by: string): Promise<Refusal | null> {
-  const { house, tx, tell, row, now } = work;
+/** Nobody gets back more than they have paid. */
+async function tooMuch({ tx, row }: Work, amountCents: number): Promise<Refusal | null> {
   const { rows } = await tx.client.query<{ left_cents: number }>(
     'select total_cents - refunded_cents as left_cents from invoice where id = $1',
     [row.invoice_id],
   );
-  if (amountCents > rows[0]!.left_cents) {
-    const message = 'More than is left of what the buyer has paid';
-    return refuse('validation_failed', { errors: [{ path: 'amountCents', code: 'too_much', message }] });
-  }
+  if (amountCents <= rows[0]!.left_cents) return null;
+  const message = 'More than is left of what the buyer has paid';
+  return refuse('validation_failed', { errors: [{ path: 'amountCents', code: 'too_much', message }] });
+}
+
+/** Damage on the way is the house's (its insurance's): the buyer gets it back, the seller's part stays what it was. */
+async function compensate(work: Work, amountCents: number, by: string): Promise<Refusal | null> {
+  const { house, tx, tell, row, now } = work;
+  const wrong = await tooMuch(work, amountCents);
+  if (wrong !== null) return wrong;
   const heldBefore = await heldCents(tx, row.id);
   const back = await refundSale({
     house,

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
   item: 'Item',
   user: 'Person',
   request: 'Request',
+  offer: 'Offer',
   resale: 'Resale',
   payout: 'Payout',
   coupon: 'Coupon',

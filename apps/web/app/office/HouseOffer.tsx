@@ -46,7 +46,7 @@ function Answers({ offer }: { offer: Offer }) {
         tone="commit"
         confirm={{
           title: `Accept ${price}?`,
-          text: `“${offer.item.title}” is sold to ${offer.buyerAlias} for ${price} and charged at once. All other offers on it end. This cannot be undone.`,
+          text: `“${offer.item.title}” is sold to ${offer.buyerAlias} for ${price} and charged at once. All other offers on it end. This cannot be undone. Below the reserve or half of the low estimate, a colleague confirms it first.`,
         }}
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.offerAccept', {
@@ -66,7 +66,7 @@ function Answers({ offer }: { offer: Offer }) {
             name: 'amountCents',
             label: 'The house asks',
             kind: 'money',
-            hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}.`,
+            hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}. Below the reserve or half of the low estimate, a colleague confirms it first.`,
             check: (typed) => (parseDollars(typed) === null ? 'Enter whole dollars' : null),
             told: (typed) => houseReceives(parseDollars(typed)),
           },

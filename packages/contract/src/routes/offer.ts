@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, expectedTotalCents, flag, id, list, pageFields, wholeNumber } from '../shapes/common.ts';
 import { itemInTransaction, offer, offersPossible, offerTerms, ownedItem, ownedItems } from '../shapes/offer.ts';
-import { staffNote } from '../shapes/office.ts';
+import { requested, staffNote } from '../shapes/office.ts';
 import { saleEstimate } from '../shapes/payment.ts';
 import { line } from '../shapes/text.ts';
 
@@ -284,7 +284,8 @@ export const officeOfferRoutes = {
     summary: 'Accept an offer for the house',
     commits: true,
     body: z.strictObject({ note: staffNote, expectedTotalCents }),
-    errors: ['not_found', 'offer_state', 'offer_expired', 'item_not_for_sale', 'total_changed'],
+    success: [200, z.union([offer, requested])],
+    errors: ['not_found', 'offer_state', 'offer_expired', 'item_not_for_sale', 'total_changed', 'request_state'],
   }),
   'office.offerReject': route({
     ...officeAct,
@@ -301,6 +302,7 @@ export const officeOfferRoutes = {
     summary: 'Counter an offer for the house',
     commits: true,
     body: z.strictObject({ amountCents: cents, expectedTotalCents, note: staffNote }),
+    success: [200, z.union([offer, requested])],
     errors: [
       'not_found',
       'offer_state',
@@ -309,6 +311,7 @@ export const officeOfferRoutes = {
       'counter_too_low',
       'validation_failed',
       'total_changed',
+      'request_state',
     ],
   }),
 };

@@ -66,8 +66,8 @@ export const officeMoneyRoutes = {
     path: '/v1/office/invoice/{id}/open',
     summary: 'Make a draft due: it gets its number and its buyer is told',
     body: z.strictObject({ dueDays: z.int().min(1).max(60).default(5), note: staffNote }),
-    success: [200, z.strictObject({ invoiceId: id, number: z.string(), dueAt: time })],
-    errors: ['not_found', 'invoice_state'],
+    success: [200, z.union([z.strictObject({ invoiceId: id, number: z.string(), dueAt: time }), requested])],
+    errors: ['not_found', 'invoice_state', 'request_state'],
   }),
   'office.quoteShipping': route({
     ...act,

@@ -2,7 +2,7 @@ import { ResaleAct } from '@assay/domain/resale/machine.ts';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { cents, expectedTotalCents, flag, id, list, pageFields } from '../shapes/common.ts';
-import { publicNote, staffNote } from '../shapes/office.ts';
+import { publicNote, requested, staffNote } from '../shapes/office.ts';
 import { failureClass, officePayout, officeResale, payout, resale } from '../shapes/resale.ts';
 import { line, prose } from '../shapes/text.ts';
 
@@ -184,8 +184,8 @@ export const officeResaleRoutes = {
       'Receive, pass, find a fault, confirm or dismiss a colleague’s finding, propose, ship, deliver, hand over, decide a claim, cancel',
     params,
     body: staffAct,
-    success: [200, officeResale],
-    errors: ['not_found', 'forbidden', 'sale_state', 'invoice_state', 'validation_failed'],
+    success: [200, z.union([officeResale, requested])],
+    errors: ['not_found', 'forbidden', 'sale_state', 'invoice_state', 'validation_failed', 'request_state'],
   }),
   'office.payouts': route({
     method: 'GET',

@@ -105,7 +105,10 @@ export const officeRequest = z
     id,
     kind: z.enum(TwoPersonsKind),
     subjectId: id,
-    subject: z.strictObject({ kind: z.enum(['user', 'auction', 'invoice', 'item']), title: z.string() }),
+    subject: z.strictObject({
+      kind: z.enum(['user', 'auction', 'invoice', 'item', 'offer', 'resale']),
+      title: z.string(),
+    }),
     /** The amount at stake as it is now; null: none is known. */
     exposureCents: z.int().nullable(),
     /** Of the one who asks, in their own words. */
@@ -114,6 +117,7 @@ export const officeRequest = z
     terms: z.record(z.string(), z.unknown()),
     requestedBy: z.string(),
     requestedAt: time,
+    /** Null for one that was decided: what it was about has ended by itself. */
     decidedBy: z.string().nullable(),
     decidedAt: time.nullable(),
     /** The new auction of a confirmed reopening. */
@@ -163,6 +167,7 @@ export const AuditSubject = [
   'item',
   'user',
   'request',
+  'offer',
   'resale',
   'payout',
   'coupon',

@@ -8,7 +8,7 @@ import type { Cents } from '../money/money.ts';
 export const twoPersons = {
   /** Listing a finished lot's item again. */
   reopen: (): boolean => true,
-  /** A refund above $500. */
+  /** A refund above $500, also of a claim. */
   refund: ({ amountCents }: { amountCents: Cents }): boolean => amountCents > 50_000,
   /** Cash, a check or a wire marked as received, above $1,000. */
   payment: ({ amountCents }: { amountCents: Cents }): boolean => amountCents > 100_000,
@@ -24,7 +24,7 @@ export const twoPersons = {
     toCents > 2_500_000 || toCents > 2 * fromCents,
 } as const;
 
-/** Acts that can be asked for. A price is set in a listing or in an offer after the sale. */
+/** Acts that can be asked for. A price is set in a listing, in an offer after the sale, in an answer to an offer, in a private sale. */
 export const TwoPersonsKind = [
   'reopen',
   'credit_limit',
@@ -32,6 +32,10 @@ export const TwoPersonsKind = [
   'payment',
   'list_at_price',
   'after_sale',
+  'accept_offer',
+  'counter_offer',
+  'private_sale',
+  'claim',
   'void_bids',
   'certificate',
 ] as const;

@@ -2,8 +2,8 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
 import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import { afterSaleRange } from '@assay/domain/auction/afterSale.ts';
-import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
+import { priceTakesTwo } from '../../approval/queries.ts';
 import { lockCredit } from '../../credit/operations.ts';
 import { openAuctionInvoice } from '../../invoice/operations.ts';
 import { estimateSale, totalRefusal } from '../../invoice/queries.ts';
@@ -17,7 +17,6 @@ import { lockLot } from '../lotLock.ts';
 import { type LotRow, toLotState } from '../lots.ts';
 import { insertOffer, type OfferRow, offerToNext, setResult } from './lotOffers.ts';
 import { readLotOffer } from './queries.ts';
-import { priceFacts } from './relist.ts';
 
 /**
  * A sold lot whose invoice was voided is free again: nobody has won it, the item is the house's to sell, and the next
@@ -93,7 +92,7 @@ export function offerAfterSale(
       kind: 'after_sale',
       subjectId: row.id,
       terms: { amountCents },
-      isNeeded: twoPersons.price({ priceCents: amountCents, ...(await priceFacts(tx, row)) }),
+      isNeeded: await priceTakesTwo(tx, row.item_id, amountCents),
       ...{ actor, note, approval, at: house.clock.now() },
     });
     if (held !== null) return held;

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
+import { priceTakesTwo } from '../../approval/queries.ts';
 import { totalChanged } from '../../invoice/queries.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
@@ -44,7 +44,7 @@ export function listUnsoldAtPrice(
       kind: 'list_at_price',
       subjectId: row.id,
       terms: { priceCents, startsAt, endsAt },
-      isNeeded: twoPersons.price({ priceCents, ...(await priceFacts(tx, row)) }),
+      isNeeded: await priceTakesTwo(tx, row.item_id, priceCents),
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
@@ -135,18 +135,6 @@ function listingTimes(terms: PriceTerms, now: number): { startsAt: number; endsA
   return refuse('validation_failed', {
     errors: [{ path: 'startsAt', code: 'invalid', message: 'It starts in the future and ends after its start' }],
   });
-}
-
-/** What a price of this lot's item is measured by. */
-export async function priceFacts(
-  tx: Tx,
-  row: LotRow,
-): Promise<{ reserveCents: number | null; estimateLowCents: number | null }> {
-  const { rows } = await tx.client.query<{ reserve_cents: number | null; estimate_low_cents: number | null }>(
-    'select a.reserve_cents, i.estimate_low_cents from auction a join item i on i.id = a.item_id where a.id = $1',
-    [row.id],
-  );
-  return { reserveCents: rows[0]!.reserve_cents, estimateLowCents: rows[0]!.estimate_low_cents };
 }
 
 /** One piece at a price, in a listing of its own; the old lot's log says where it went. */

@@ -59,6 +59,10 @@ const KINDS = {
   payment: 'Payment received above $1,000',
   list_at_price: 'List below the reserve or estimate',
   after_sale: 'Sell below the reserve',
+  accept_offer: 'Accept an offer below the reserve or estimate',
+  counter_offer: 'Counter an offer below the reserve or estimate',
+  claim: 'Grant a claim above $500',
+  private_sale: 'Private sale below the reserve or estimate',
   void_bids: 'Void the leading bid',
   certificate: 'Revoke or reinstate a certificate',
 } as const;
@@ -71,6 +75,10 @@ const pageOf = ({ subject, subjectId }: OfficeRequest): string => {
       return `/office/lots/${subjectId}`;
     case 'invoice':
       return `/office/invoices?status=all&number=${encodeURIComponent(subject.title.split(',')[0] ?? '')}`;
+    case 'offer':
+      return '/office/offers';
+    case 'resale':
+      return `/office/resales/${subjectId}`;
     case 'item':
       return `/office/lots?status=all&find=${encodeURIComponent(subject.title)}`;
   }
@@ -95,7 +103,11 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
       </div>
       <p className="mt-2 text-small text-ink-2">
         {isOwn ? 'You asked' : `${request.requestedBy} asked`}, <When at={request.requestedAt} />
-        {request.decidedBy === null ? '.' : `; ${request.decidedBy} decided.`}
+        {request.decidedBy !== null
+          ? `; ${request.decidedBy} decided.`
+          : request.status === 'declined'
+            ? '. Ended by itself: there was nothing left to confirm.'
+            : '.'}
       </p>
       <Facts
         className="mt-4"
