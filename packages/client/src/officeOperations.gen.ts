@@ -18,6 +18,7 @@ export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.offerCounter': 'POST!/office/offer/{id}/counter',
   'office.media': 'GET/office/item/{id}/media',
   'office.mediaUpload': 'POST/office/item/{id}/media',
+  'office.mediaReplace': 'POST/office/item/{id}/media/{mediaId}/file',
   'office.mediaCaptions': 'POST/office/item/{id}/media/{mediaId}/captions',
   'office.mediaChange': 'PATCH!/office/item/{id}/media/{mediaId}',
   'office.mediaDelete': 'DELETE/office/item/{id}/media/{mediaId}',

@@ -23,6 +23,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   audit_event: 'the proof of what staff did; what it did to the person stands in what is given',
   bid_request: 'answers kept for a bid that was refused or sealed and is sent twice',
   certificate_change: 'who of the staff has changed a certificate',
+  media_change: 'who of the staff has changed a frozen photo',
   custody_move: 'who has handed an object on; the parcels of a sale stand in the resales that are given',
   coupon: 'for whom a coupon is; its uses are given',
   digest: 'when the next list of finds is due',

@@ -4,7 +4,9 @@ import { type Mounting, mount } from '../platform/http/mount.ts';
 import { readUpload, withUploads } from '../platform/http/upload.ts';
 import { CAPTIONS_BYTES } from './captions.ts';
 import { giveCaptions } from './mediaCaptions.ts';
-import { addMedia, changeMedia, MEDIA_BYTES, readOfficeMedia, removeMedia } from './mediaUpload.ts';
+import { MEDIA_BYTES } from './mediaContent.ts';
+import { addMedia, changeMedia, removeMedia, replaceMedia } from './mediaUpload.ts';
+import { readOfficeMedia } from './officeMedia.ts';
 
 const UPLOAD = {
   invalid: 'file_invalid',
@@ -23,11 +25,25 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
     mount(uploads, 'office.mediaUpload', async (call) => {
       const bytes = await readUpload(call.request, UPLOAD);
       if (isRefusal(bytes)) return bytes;
-      const { alt, kind, focal_x: focalX, focal_y: focalY } = call.query;
+      const { alt, kind, focal_x: focalX, focal_y: focalY, reason } = call.query;
       return addMedia(call.house, {
         itemId: call.params.id,
         bytes,
         words: { alt, kind, focalX, focalY },
+        reason,
+        actor: actorOf(call),
+      });
+    });
+    mount(uploads, 'office.mediaReplace', async (call) => {
+      const bytes = await readUpload(call.request, UPLOAD);
+      if (isRefusal(bytes)) return bytes;
+      const { alt, focal_x: focalX, focal_y: focalY, reason } = call.query;
+      return replaceMedia(call.house, {
+        itemId: call.params.id,
+        mediaId: call.params.mediaId,
+        bytes,
+        words: { alt, focalX, focalY },
+        reason,
         actor: actorOf(call),
       });
     });
@@ -40,23 +56,30 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
         itemId: call.params.id,
         mediaId: call.params.mediaId,
         bytes,
+        reason: call.query.reason,
         actor: actorOf(call),
       });
     });
   });
   mount(mounting, 'office.media', async ({ house, params }) => {
-    const items = await readOfficeMedia(house, params.id);
-    return items === null ? refuse('not_found') : { items };
+    return (await readOfficeMedia(house, params.id)) ?? refuse('not_found');
   });
-  mount(mounting, 'office.mediaChange', (call) =>
-    changeMedia(call.house, {
+  mount(mounting, 'office.mediaChange', (call) => {
+    const { reason, ...given } = call.body;
+    return changeMedia(call.house, {
       itemId: call.params.id,
       mediaId: call.params.mediaId,
-      given: call.body,
+      given,
+      reason,
+      actor: actorOf(call),
+    });
+  });
+  mount(mounting, 'office.mediaDelete', (call) =>
+    removeMedia(call.house, {
+      itemId: call.params.id,
+      mediaId: call.params.mediaId,
+      reason: call.query.reason,
       actor: actorOf(call),
     }),
-  );
-  mount(mounting, 'office.mediaDelete', (call) =>
-    removeMedia(call.house, { itemId: call.params.id, mediaId: call.params.mediaId, actor: actorOf(call) }),
   );
 }

@@ -4,10 +4,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot } from '../../test/lots.ts';
+import { noise, sendFile } from '../../test/media.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { rangeOf } from '../platform/files.ts';
-import { MEDIA_BYTES } from './mediaUpload.ts';
+import { MEDIA_BYTES } from './mediaContent.ts';
 
 const FILM = readFileSync(new URL('../../test/media/film.mp4', import.meta.url));
 let house: TestHouse;
@@ -24,31 +25,10 @@ beforeEach(async () => {
 });
 afterAll(() => house.close());
 
-async function send(
+const send = (
   bytes: Buffer,
   { query = 'alt=The%20back%20of%20it', as = staff, id = item.id, field = 'file', path = '' } = {},
-) {
-  const boundary = 'assay-test-boundary';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="../../x.html"\r\ncontent-type: text/html\r\n\r\n`;
-  const answer = await house.app.inject({
-    method: 'POST',
-    url: `/v1/office/item/${id}/${path || `media?${query}`}`,
-    headers: {
-      cookie: [...as.client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-      origin: 'http://localhost:3000',
-      'sec-fetch-site': 'same-origin',
-      'x-app-type': 'web_app',
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
-
-const noise = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: '#205040', noise: { type: 'gaussian', mean: 90, sigma: 20 } },
-  });
+) => sendFile(house, as, `/v1/office/item/${id}/${path || `media?${query}`}`, bytes, field);
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#205040' } });
 const kept = (): string[] => {

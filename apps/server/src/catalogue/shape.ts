@@ -1,8 +1,10 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Named } from '@assay/contract/shapes/common.ts';
-import type { Item, ItemCard, Media } from '@assay/contract/shapes/item.ts';
+import type { Item, ItemCard, Media, MediaChange } from '@assay/contract/shapes/item.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
+import { isPublicMediaAct, MediaAct } from '@assay/domain/item/mediaFreeze.ts';
 import { iso, type LotRow, publicLot, toLotState } from '../auction/queries.ts';
+import { isoSql } from '../platform/database/sql.ts';
 
 export type NamedJson = { id: string; slug: string; name: string } | null;
 export type MediaJson = {
@@ -18,9 +20,20 @@ export type MediaJson = {
   captions: string | null;
 };
 
+export type MediaChangeJson = Omit<MediaChange, 'before'> & { before: MediaJson | null };
+
 /** One picture or film of an item (row `m`) as JSON. */
 export const MEDIA_JSON = `json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width,
       'height', m.height, 'color', m.color, 'focalX', m.focal_x, 'focalY', m.focal_y, 'captions', m.captions)`;
+/** One change of a frozen picture (row `c`, and `m` as it was before) as JSON. */
+export const MEDIA_CHANGE_JSON = `json_build_object('act', c.act, 'at', ${isoSql('c.at')}, 'reason', c.reason,
+      'before', case when c.before is not null then ${MEDIA_JSON} end)`;
+/** What everybody is told of the frozen pictures of an item `t` that changed, as JSON, latest first. */
+export const MEDIA_CHANGES = `coalesce((select json_agg(${MEDIA_CHANGE_JSON} order by c.at desc, c.id desc)
+    from media_change c left join lateral jsonb_populate_record(null::media, c.before) m on true
+    where c.item_id = t.id and c.act in (${MediaAct.filter(isPublicMediaAct)
+      .map((act) => `'${act}'`)
+      .join(', ')})), '[]')`;
 /** The newest lot of each item, with the columns that a lot is shown by. */
 export const WITH_LOT = `
   from item t
@@ -58,6 +71,11 @@ export const named = (json: NamedJson): Named | null => json;
 export function toMedia({ file, captions, ...rest }: MediaJson): Media {
   return { ...rest, url: `/media/${file}`, captionsUrl: captions === null ? null : `/media/${captions}` };
 }
+
+export const toMediaChange = ({ before, ...rest }: MediaChangeJson): MediaChange => ({
+  ...rest,
+  before: before === null ? null : toMedia(before),
+});
 
 /** The lot of a row as `viewerId` may see it; null when the item was never listed. */
 export function lotOf(row: CardWithLot | LotRow, now: number, viewerId: string | null): Lot | null {
@@ -101,7 +119,7 @@ export const ITEM_COLUMNS = `
     )
     .join(', ')},
   coalesce((select json_agg(json_build_object('at', p.at, 'kind', p.kind, 'place', p.place, 'text', p.text) order by p.at, p.id)
-    from provenance_event p where p.item_id = t.id), '[]') as provenance`;
+    from provenance_event p where p.item_id = t.id), '[]') as provenance, ${MEDIA_CHANGES} as media_changes`;
 
 export type ItemRow = CardWithLot & {
   t_fulfillment: Item['fulfillment'];
@@ -127,6 +145,7 @@ export type ItemRow = CardWithLot & {
   condition: NamedJson;
   collection: NamedJson;
   provenance: Array<{ at: string; kind: string; place: string; text: string }>;
+  media_changes: MediaChangeJson[];
 };
 
 /** What one piece costs as its page says: at a price, at the bid that leads now, or without a lot. */
@@ -160,6 +179,7 @@ export function toItem(row: ItemRow, now: number, viewerId: string | null): Item
     condition: row.condition,
     collection: row.collection,
     provenance: row.provenance.map((event) => ({ ...event, at: iso(Date.parse(event.at)) })),
+    mediaChanges: row.media_changes.map(toMediaChange),
     isOwn: viewerId !== null && row.t_owner_id === viewerId,
     isFavorite: row.is_favorite,
     publishedAt: row.published_at.toISOString(),

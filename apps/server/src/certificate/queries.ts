@@ -1,7 +1,15 @@
 import type { Certificate, CustodyEvent } from '@assay/contract/shapes/certificate.ts';
 import { CLONE_DEVICES_PER_DAY } from '@assay/domain/item/certificate.ts';
 import { readCode } from '@assay/domain/item/serial.ts';
-import { MEDIA_JSON, type MediaJson, type NamedJson, toMedia } from '../catalogue/queries.ts';
+import {
+  MEDIA_CHANGES,
+  MEDIA_JSON,
+  type MediaChangeJson,
+  type MediaJson,
+  type NamedJson,
+  toMedia,
+  toMediaChange,
+} from '../catalogue/queries.ts';
 import { isoSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
 
@@ -36,6 +44,7 @@ export type CertificateRow = {
   owned_since: string | null;
   shown_by: string | null;
   media: MediaJson[];
+  media_changes: MediaChangeJson[];
   custody: CustodyEvent[];
   changes: Certificate['changes'];
   sales: Array<{ priceCents: number; at: string }>;
@@ -55,7 +64,7 @@ const certificateSql = (column: 'serial' | 'qrcode'): string => `
     (select u.username from ownership o join users u on u.id = o.user_id and u.deleted_at is null and u.blocked_at is null
       where o.item_id = t.id and o.to_at is null and o.is_on_wall) as shown_by,
     ${['artist', 'category', 'condition'].map(namedColumn).join(', ')},
-    coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media,
+    coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media, ${MEDIA_CHANGES} as media_changes,
     coalesce((select json_agg(json_build_object('position', p.position, 'at', ${isoSql('p.at')}, 'kind', p.kind, 'place', p.place,
       'text', p.text, 'hash', encode(p.hash, 'hex')) order by p.position) from provenance_event p where p.item_id = t.id), '[]') as custody,
     coalesce((select json_agg(json_build_object('state', c.state, 'note', c.note, 'at', ${isoSql('c.at')}) order by c.position)
@@ -157,6 +166,7 @@ export async function showCertificate(
       conditionReport: row.condition_report,
       dimensions: row.dimensions,
       media: row.media.map(toMedia),
+      mediaChanges: row.media_changes.map(toMediaChange),
       hasPage: row.has_page,
     },
     custody: row.custody,

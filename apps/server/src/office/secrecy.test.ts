@@ -57,10 +57,17 @@ async function fill(): Promise<void> {
   ];
   await listLot(world.house, { startsInMs: HOUR, endsInMs: 30 * 24 * HOUR });
   lots = { open: open.auctionId, blind: blind.auctionId };
+  const mediaId = fresh();
+  await run(
+    `insert into media (id, item_id, type, position, alt, file, width, height) values ($1, $2, 'image', 0, 'A ball', 'ab/cd', 600, 600)`,
+    ...[mediaId, open.itemId],
+  );
   for (const auctionId of [open.auctionId, blind.auctionId]) {
     expect((await bid(ada.client, auctionId, 300)).status).toBe(200);
     expect((await bid(ben.client, auctionId, 400)).status).toBe(200);
   }
+  const reworded = { alt: 'A signed ball', reason: 'The first words left the signature out' };
+  expect((await staff.client.patch(`/v1/office/item/${open.itemId}/media/${mediaId}`, reworded)).status).toBe(200);
   await verifyPayout(world, seller);
   const sale = await sell(world, seller, ada, 1_300);
   const second = await sell(world, seller, ben, 1_400);
@@ -116,10 +123,6 @@ async function fill(): Promise<void> {
   await run(
     "insert into limit_request (id, user_id, wanted_cents, reason, asked_at) values ($1, $2, 9000000, 'More lots', $3)",
     ...[fresh(), ben.id, now()],
-  );
-  await run(
-    `insert into media (id, item_id, type, position, alt, file, width, height) values ($1, $2, 'image', 0, 'A ball', 'ab/cd', 600, 600)`,
-    ...[fresh(), open.itemId],
   );
   const coupon = await post('/v1/office/coupon', { code: 'TEN-OFF', discount: { percent: 10 }, note }, 201);
   await post('/v1/office/code', { of: { couponId: coupon.id }, count: 1, note }, 201);

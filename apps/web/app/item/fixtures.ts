@@ -145,6 +145,7 @@ export function itemOf(given: Partial<Item> = {}): Item {
     condition: null,
     collection: null,
     provenance: [],
+    mediaChanges: [],
     isOwn: false,
     isFavorite: false,
     publishedAt: iso(START),

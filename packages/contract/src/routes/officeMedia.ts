@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, wholeNumber } from '../shapes/common.ts';
-import { media } from '../shapes/item.ts';
+import { media, mediaChange } from '../shapes/item.ts';
+import { mediaReason } from '../shapes/office.ts';
 import { line } from '../shapes/text.ts';
 
 const tag = 'Office';
@@ -18,7 +19,28 @@ const officeMedia = z
   .meta({ id: 'OfficeMedia' });
 export type OfficeMedia = z.infer<typeof officeMedia>;
 
-/** Pictures and films of items. For anybody but staff these calls are not there. Every one that changes something is audited. */
+/** A change of a frozen photo or film as staff see it. */
+const officeMediaChange = z
+  .strictObject({ ...mediaChange.shape, id, mediaId: id, actor: z.string() })
+  .meta({ id: 'OfficeMediaChange' });
+export type OfficeMediaChange = z.infer<typeof officeMediaChange>;
+
+const officeMediaList = z.strictObject({
+  items: z.array(officeMedia),
+  /** What freezes them: a certificate that shows them; a bid, an offer or a sale. */
+  freeze: z.strictObject({ isSealed: z.boolean(), hasCommitment: z.boolean() }),
+  /** What changed after they were frozen, latest first. */
+  changes: z.array(officeMediaChange),
+});
+export type OfficeMediaList = z.infer<typeof officeMediaList>;
+
+/** Why a frozen photo or film changes. Everybody reads it. */
+const reason = mediaReason.optional();
+
+/**
+ * Pictures and films of items. For anybody but staff these calls are not there. Every one that changes something is audited.
+ * They are frozen once the item is sealed, and from its first bid, offer or sale: every change then needs a `reason`.
+ */
 export const officeMediaRoutes = {
   'office.media': route({
     method: 'GET',
@@ -26,9 +48,9 @@ export const officeMediaRoutes = {
     path: '/v1/office/item/{id}/media',
     tag,
     audience: 'staff',
-    summary: 'Pictures and films of an item, in the order they are shown',
+    summary: 'Pictures and films of an item in the order they are shown, and what changed after they were frozen',
     params,
-    success: [200, z.strictObject({ items: z.array(officeMedia) })],
+    success: [200, officeMediaList],
     errors: ['not_found'],
     limit: 'read',
   }),
@@ -40,12 +62,30 @@ export const officeMediaRoutes = {
     audience: 'staff',
     summary: 'Add a picture (JPEG, PNG, WebP, AVIF) or a film (MP4 with H.264) of at most 25 MiB, behind the others',
     params,
-    query: z.strictObject({ alt, kind: kind.default('detail'), focal_x: askedPercent, focal_y: askedPercent }),
+    query: z.strictObject({ alt, kind: kind.default('detail'), focal_x: askedPercent, focal_y: askedPercent, reason }),
     file: {
       field: 'file',
       description: 'JPEG, PNG, WebP or AVIF, 600 to 12,000 pixels a side; or MP4 of at most 3 minutes',
     },
     success: [201, officeMedia],
+    errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable', 'validation_failed'],
+    limit: 'write',
+  }),
+  'office.mediaReplace': route({
+    method: 'POST',
+    subject: { item: 'params.id' },
+    path: '/v1/office/item/{id}/media/{mediaId}/file',
+    tag,
+    audience: 'staff',
+    summary:
+      'Put another picture in the place of a picture, or another film in the place of a film, without its captions',
+    params: one,
+    query: z.strictObject({ alt: alt.optional(), focal_x: askedPercent, focal_y: askedPercent, reason }),
+    file: {
+      field: 'file',
+      description: 'JPEG, PNG, WebP or AVIF, 600 to 12,000 pixels a side; or MP4 of at most 3 minutes',
+    },
+    success: [200, officeMedia],
     errors: ['not_found', 'file_too_large', 'file_invalid', 'unavailable', 'validation_failed'],
     limit: 'write',
   }),
@@ -57,9 +97,10 @@ export const officeMediaRoutes = {
     audience: 'staff',
     summary: 'Give a film its captions (WebVTT of at most 256 KiB), in place of those it has',
     params: one,
+    query: z.strictObject({ reason }),
     file: { field: 'file', description: 'WebVTT in UTF-8: cues in order, none after the end of the film, no styles' },
     success: [200, officeMedia],
-    errors: ['not_found', 'file_too_large', 'file_invalid'],
+    errors: ['not_found', 'file_too_large', 'file_invalid', 'validation_failed'],
     limit: 'write',
   }),
   'office.mediaChange': route({
@@ -76,9 +117,10 @@ export const officeMediaRoutes = {
       focalX: percent.optional(),
       focalY: percent.optional(),
       position: z.int().min(0).max(23).optional(),
+      reason,
     }),
     success: [200, officeMedia],
-    errors: ['not_found'],
+    errors: ['not_found', 'validation_failed'],
     limit: 'write',
   }),
   'office.mediaDelete': route({
@@ -89,8 +131,9 @@ export const officeMediaRoutes = {
     audience: 'staff',
     summary: 'Take a picture or film away; the others close up',
     params: one,
+    query: z.strictObject({ reason }),
     success: [204, null],
-    errors: ['not_found'],
+    errors: ['not_found', 'validation_failed'],
     limit: 'write',
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cents, id, named, time } from './common.ts';
-import { authenticationType, certificateState, media } from './item.ts';
+import { authenticationType, certificateState, media, mediaChange } from './item.ts';
 
 /** One entry of the chain of custody; `hash` covers the one before it (the text that is hashed: docs/certificates.md). */
 export const custodyEvent = z
@@ -42,6 +42,8 @@ export const certificate = z
       conditionReport: z.string(),
       dimensions: z.string(),
       media: z.array(media),
+      /** What changed in its photos and films after they were frozen, latest first. */
+      mediaChanges: z.array(mediaChange),
       /** The item has a page of its own. */
       hasPage: z.boolean(),
     }),

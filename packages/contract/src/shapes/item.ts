@@ -8,6 +8,7 @@ import {
   SaleType,
 } from '@assay/domain/enums.ts';
 import { CertificateState } from '@assay/domain/item/certificate.ts';
+import { MediaAct } from '@assay/domain/item/mediaFreeze.ts';
 import { z } from 'zod';
 import { auctionStatus, lot } from './auction.ts';
 import { cents, id, named, time } from './common.ts';
@@ -39,6 +40,18 @@ export const media = z
   })
   .meta({ id: 'Media' });
 export type Media = z.infer<typeof media>;
+
+/** A photo or film that changed after it was frozen: why, and what it was before. Its files stay where they were. */
+export const mediaChange = z
+  .strictObject({
+    act: z.enum(MediaAct),
+    at: time,
+    reason: z.string(),
+    /** Null where it was added. */
+    before: media.nullable(),
+  })
+  .meta({ id: 'MediaChange' });
+export type MediaChange = z.infer<typeof mediaChange>;
 
 /** What a card in a list shows. */
 export const itemCard = z
@@ -88,6 +101,8 @@ export const item = z
     condition: named.nullable(),
     collection: named.nullable(),
     provenance: z.array(provenanceEvent),
+    /** What changed in its photos and films after they were frozen, latest first. */
+    mediaChanges: z.array(mediaChange),
     isOwn: z.boolean(),
     /** The caller watches it; false for a visitor. */
     isFavorite: z.boolean(),

@@ -1,5 +1,6 @@
 import { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { CreditBand } from '@assay/domain/credit/credit.ts';
+import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
 import { TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
 import { lot } from './auction.ts';
@@ -10,6 +11,8 @@ import { line, prose } from './text.ts';
 export const staffNote = prose(500).min(3);
 /** What everybody is told. */
 export const publicNote = prose(300).min(10);
+/** Why a photo changes: everybody reads it beside the photos. Needed once they are frozen. */
+export const mediaReason = line(MEDIA_REASON.max).min(MEDIA_REASON.min);
 
 export const voidReason = z.enum(VoidReason).meta({ id: 'VoidReason' });
 export const withdrawReason = z.enum(WithdrawReason).meta({ id: 'WithdrawReason' });

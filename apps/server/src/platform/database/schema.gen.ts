@@ -829,6 +829,18 @@ export interface MediaTable {
   captions: string | null;
 }
 
+export interface MediaChangeTable {
+  id: string;
+  item_id: string;
+  media_id: string;
+  act: string;
+  reason: string;
+  actor_id: string;
+  at: Timestamp;
+  before: Json | null;
+  changed_in: Filled<string>;
+}
+
 export interface MessageTable {
   id: string;
   user_id: string | null;
@@ -1536,6 +1548,7 @@ export interface DB {
   lot_offer: LotOfferTable;
   mail_token: MailTokenTable;
   media: MediaTable;
+  media_change: MediaChangeTable;
   message: MessageTable;
   newsletter_subscription: NewsletterSubscriptionTable;
   notification_setting: NotificationSettingTable;

@@ -1,0 +1,28 @@
+import sharp, { type Sharp } from 'sharp';
+import type { TestHouse } from './house.ts';
+import type { Person } from './people.ts';
+
+/** A file as a browser of `person` sends it, in the multipart field `field`. */
+export async function sendFile(house: TestHouse, person: Person, url: string, bytes: Buffer, field = 'file') {
+  const boundary = 'assay-test-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="../../x.html"\r\ncontent-type: text/html\r\n\r\n`;
+  const answer = await house.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      cookie: [...person.client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      origin: 'http://localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      'x-app-type': 'web_app',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+/** A picture of grain, unlike every other. */
+export const noise = (width: number, height: number): Sharp =>
+  sharp({
+    create: { width, height, channels: 3, background: '#205040', noise: { type: 'gaussian', mean: 90, sigma: 20 } },
+  });
