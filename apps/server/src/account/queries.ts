@@ -1,4 +1,5 @@
 import type { Address, Me } from '@assay/contract/shapes/user.ts';
+import { checkAddress } from '@assay/domain/account/address.ts';
 import { type OnboardingFacts, onboardingStatus } from '@assay/domain/account/onboarding.ts';
 import type { AddressMode, KycStatus, StripeConnectedStatus } from '@assay/domain/enums.ts';
 import { sql } from 'kysely';
@@ -85,6 +86,8 @@ export function toAddress(row: AddressRow): Address {
     phone: row.phone,
     mode: row.mode as AddressMode,
     createdAt: row.created_at.toISOString(),
+    fault:
+      checkAddress({ ...row, fullName: row.full_name, postalCode: row.postal_code, mode: 'none' })[0]?.message ?? null,
   };
 }
 

@@ -1,5 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
+import { savedAddressRefusal } from '../invoice/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -123,19 +125,24 @@ export type ShipToChange = {
   deliveryMethod?: 'ship' | 'pickup' | undefined;
 };
 
-/** Where the bag goes. Refusal: not_found for an address that is not the caller's own. */
+/** Where the bag goes. Refusals: not_found for an address that is not the caller's own, validation_failed for one we cannot ship to. */
 export async function setShipTo(house: House, owner: Owner, given: ShipToChange): Promise<Edited> {
   return change(house, async (tx): Promise<Edited> => {
     const { addressId, postalCode, deliveryMethod } = given;
     const wanted = [addressId ?? null, postalCode?.slice(0, 5) ?? null, deliveryMethod ?? null];
-    const { rows } = await tx.client.query<{ is_same: boolean; is_own: boolean }>(
+    const { rows } = await tx.client.query<{ is_same: boolean; address: AddressSnapshot | null }>(
       `select coalesce(($3::uuid is null or b.address_id = $3) and ($4::text is null or b.postal_code = $4)
            and ($5::text is null or b.delivery_method = $5), false) as is_same,
-         $3::uuid is null or exists (select from address d where d.id = $3 and d.user_id = $1) as is_own
+         (select json_build_object('fullName', d.full_name, 'line1', d.line1, 'line2', d.line2, 'city', d.city, 'state', d.state,
+             'postalCode', d.postal_code, 'country', d.country, 'phone', d.phone)
+           from address d where d.id = $3 and d.user_id = $1) as address
        from (select 1) one left join bag b on b.user_id = $1 or b.device_hash = $2`,
       [owner.userId, owner.deviceHash, ...wanted],
     );
-    if (!rows[0]!.is_own) return refuse('not_found', { param: 'addressId' });
+    const { address } = rows[0]!;
+    if (addressId !== undefined && address === null) return refuse('not_found', { param: 'addressId' });
+    const unfit = savedAddressRefusal(address, 'addressId');
+    if (unfit !== null) return unfit;
     // Saying again what is known leaves no checkout.
     if (rows[0]!.is_same) return undefined;
     const bag = await openBag(tx, owner, house.clock.date());

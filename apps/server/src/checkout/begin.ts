@@ -24,6 +24,7 @@ import {
   openCheckout,
   readCheckout,
 } from '../invoice/operations.ts';
+import { savedAddressRefusal } from '../invoice/queries.ts';
 import { inOnePacket, type Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -160,6 +161,8 @@ function refusalOf(head: BagHead, reckoning: Reckoning, given: BeginRequest, pay
   if (reckoning.couponRefusal !== null) return couponRefusal(reckoning.couponRefusal);
   const { priced, address } = reckoning;
   if (priced.needsAddress && address === null) return refuse('address_required');
+  const unfit = priced.needsAddress ? savedAddressRefusal(address) : null;
+  if (unfit !== null) return unfit;
   if (priced.shippingFault !== null) return refuse('address_required', { detail: 'We cannot ship to this address' });
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totalCents)
     return refuse('total_changed', {

@@ -4,10 +4,12 @@ import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
+import { savedAddressRefusal } from './savedAddress.ts';
 
 /**
  * The buyer sends an unpaid invoice to another of their addresses; shipping, tax, total, hold and ledger follow, and from
- * then on it stays there whatever their default is. Refusals: not_found (invoice or address); invoice_state (paid, being
+ * then on it stays there whatever their default is. Refusals: not_found (invoice or address); validation_failed (an address we
+ * cannot ship to); invoice_state (paid, being
  * paid, packed, picked up, or of a bag, which chooses before its checkout).
  */
 export async function chooseAddress(
@@ -28,6 +30,8 @@ export async function chooseAddress(
   );
   const address = found[0];
   if (address === undefined) return refuse('not_found');
+  const unfit = savedAddressRefusal(address, 'addressId');
+  if (unfit !== null) return unfit;
   if (!canChange(known)) return refuse('invoice_state');
   if (known.delivery_method === 'pickup') return refuse('invoice_state', { detail: 'This is picked up, not shipped' });
   await house.rates.prepare([address]);

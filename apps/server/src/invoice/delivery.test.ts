@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listAtPrice, payWith, put } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
 import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { makeItem, offerOn } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import { ADDRESS, type Person } from '../../test/people.ts';
+import { newId } from '../platform/ids.ts';
 import { repriceInvoice } from './operations.ts';
 
 let money: MoneyHouse;
@@ -97,6 +100,80 @@ test('given an unpaid invoice, when another own address is chosen, then tax and 
   expect(paid.body.invoice).toMatchObject({ status: 'paid', totalCents: sent.body.totalCents });
   const late = await send(person, addressId);
   expect([late.status, late.body.code]).toEqual([409, 'invoice_state']);
+});
+
+test('given an address saved before state and ZIP had to agree, when it is used, then it is refused at its field with the right state, until it is corrected', async () => {
+  const { person, card, invoiceId } = await won('ship');
+  // Buying waits two seconds after a sign-in.
+  await money.moveClock(2_000);
+  const now = money.house.clock.now();
+  const wrong = newId(now);
+  const query = (sql: string, ...values: unknown[]) => money.house.pool.query(sql, values);
+  await query("update address set mode = 'billing' where user_id = $1", person.id);
+  await query(
+    `insert into address (id, user_id, full_name, line1, city, state, postal_code, country, phone, mode, created_at, updated_at)
+     values ($1, $2, 'Ada Lovelace', '1200 Getty Center Drive', 'Los Angeles', 'OR', '90012', 'US', '+13105550123', 'shipping', $3, $3)`,
+    wrong,
+    person.id,
+    new Date(now),
+  );
+  const message = 'ZIP code 90012 is in California. Choose California or correct the ZIP code.';
+  const saved = (await person.client.get('/v1/user/addresses')).body.items;
+  expect(saved.map(({ fault }: { fault: string | null }) => fault).sort()).toEqual([message, null]);
+  const lot = await listAtPrice(money);
+  await put(person.client, lot);
+  const item = await makeItem(money.house);
+  const key = () => ({ 'idempotency-key': newKey() });
+  const everything = async () => {
+    const names = ['invoice', 'offer', 'payment', 'reservation', 'address', 'bag'];
+    const each = names.map(
+      (name) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${name} t) as ${name}`,
+    );
+    return (await query(`select ${each.join(', ')}`)).rows;
+  };
+  await repriceInvoice(money.house, invoiceId);
+  const before = await everything();
+  const buy = (address: object) =>
+    person.client.post(`/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1, ...address }, key());
+  const presses: Array<
+    [field: string, press: () => Promise<{ status: number; body: { code: string; errors: unknown } }>]
+  > = [
+    ['addressId', () => person.client.post('/v1/cart/shipping-address', { addressId: wrong })],
+    ['address.state', () => payWith(person.client, card.id)],
+    ['address.state', () => buy({})],
+    ['address.state', () => buy({ address: { addressId: wrong } })],
+    ['address.state', () => offerOn(person, item, 1_300)],
+    ['addressId', () => person.client.patch(`/v1/invoice/${invoiceId}/address`, { addressId: wrong }, key())],
+    ['address.state', () => pay(person, invoiceId, { paymentMethodId: card.id })],
+    ['address.state', () => person.client.get(`/v1/invoice/${invoiceId}/payment_intent`)],
+  ];
+  for (const [path, press] of presses) {
+    const { status, body } = await press();
+    expect([status, body.code, body.errors]).toEqual([
+      422,
+      'validation_failed',
+      [{ path, code: 'state_zip_mismatch', message }],
+    ]);
+  }
+  expect(await everything()).toEqual(before);
+
+  // Made the default as it stands it is refused as well; corrected, it is taxed where it is.
+  const given = {
+    ...ADDRESS,
+    fullName: 'Ada Lovelace',
+    city: 'Los Angeles',
+    state: 'OR',
+    postalCode: '90012',
+    mode: 'both',
+  };
+  const kept = await person.client.patch(`/v1/user/addresses/${wrong}`, given);
+  expect([kept.status, kept.body.errors]).toEqual([422, [{ path: 'state', code: 'state_zip_mismatch', message }]]);
+  const corrected = await person.client.patch(`/v1/user/addresses/${wrong}`, { ...given, state: 'CA' });
+  expect([corrected.status, corrected.body.fault]).toEqual([200, null]);
+  const paid = await pay(person, invoiceId, { paymentMethodId: card.id });
+  expect(paid.body.invoice).toMatchObject({ status: 'paid', address: { state: 'CA' } });
+  expect(paid.body.invoice.taxCents).toBeGreaterThan(0);
+  expect((await payWith(person.client, card.id)).body.invoice).toMatchObject({ status: 'paid' });
 });
 
 test('given goods that are only shipped, or an invoice of somebody else, then nothing changes', async () => {

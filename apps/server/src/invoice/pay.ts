@@ -25,6 +25,7 @@ import {
   waitsForQuote,
 } from './rows.ts';
 import { totalChanged } from './saleEstimate.ts';
+import { savedAddressRefusal } from './savedAddress.ts';
 import { takeInIntent } from './settlement.ts';
 
 export type PayRequest = {
@@ -156,6 +157,9 @@ async function prepare(
   // What is all picked up goes nowhere.
   const isCollected = invoice.delivery_method === 'pickup';
   if (invoice.address === null && !isCollected) return refuse('address_required');
+  // A payment that has begun goes on.
+  const unfit = takesIn || isCollected || invoice.status === 'pending' ? null : savedAddressRefusal(invoice.address);
+  if (unfit !== null) return unfit;
   if (invoice.total_cents > CARD_LIMIT_CENTS) return refuse('payment_method_not_allowed');
   return invoice;
 }

@@ -63,7 +63,9 @@ export async function readInvoices(
   return { items: await show(house, page.rows), total: count.rows[0]!.total, offset, limit };
 }
 
+export { shippingAddress } from './amounts.ts';
 export { estimateSale, totalChanged, totalRefusal } from './saleEstimate.ts';
+export { savedAddressRefusal } from './savedAddress.ts';
 export { readStatement } from './statement.ts';
 
 const OFFICE_FILTERS = {

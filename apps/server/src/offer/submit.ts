@@ -5,7 +5,7 @@ import { type OfferRefusal, submitOffer as submitByRules } from '@assay/domain/o
 import { sellerFee } from '@assay/domain/resale/fee.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { chargeAutomatically, giveUpOfferInvoice, openOfferInvoice } from '../invoice/operations.ts';
-import { totalRefusal } from '../invoice/queries.ts';
+import { savedAddressRefusal, shippingAddress, totalRefusal } from '../invoice/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
@@ -75,6 +75,8 @@ async function submit(house: House, tx: Tx, tell: Tell, given: Submission): Prom
   if (!checked.ok) return toRefusal(checked);
   const method = await methodFor(tx, item, given, checked.amountCents);
   if (isRefusal(method)) return method;
+  const unfit = savedAddressRefusal(await shippingAddress(tx.client, userId));
+  if (unfit !== null) return unfit;
   const sale = { itemId, userId, priceCents: checked.amountCents, premiumBps: 0 };
   const changed = await totalRefusal(house, tx.client, sale, { ...given, now });
   if (changed !== null) return changed;

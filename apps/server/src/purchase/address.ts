@@ -3,6 +3,7 @@ import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
 import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
 import { checkPlace } from '@assay/domain/account/zip.ts';
 import { snapshotOf } from '../invoice/operations.ts';
+import { savedAddressRefusal } from '../invoice/queries.ts';
 import type { House } from '../platform/house.ts';
 
 const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
@@ -20,11 +21,11 @@ export async function resolveAddress(
 ): Promise<AddressSnapshot | null | Refusal> {
   if (given === undefined || Object.keys(given).length === 0) {
     const { rows } = await house.pool.query<AddressSnapshot>(`${SAVED} and mode in ('shipping', 'both')`, [userId]);
-    return rows[0] ?? null;
+    return checked(rows[0] ?? null, isEstimate);
   }
   if (given.addressId !== undefined) {
     const { rows } = await house.pool.query<AddressSnapshot>(`${SAVED} and id = $2`, [userId, given.addressId]);
-    return rows[0] ?? refuse('not_found', { param: 'address.addressId' });
+    return rows[0] === undefined ? refuse('not_found', { param: 'address.addressId' }) : checked(rows[0], isEstimate);
   }
   const written = normalizeAddress({
     fullName: given.fullName ?? '',
@@ -46,6 +47,10 @@ export async function resolveAddress(
   const { mode: _mode, line2, ...rest } = written;
   return snapshotOf({ ...rest, line2: line2 ?? null });
 }
+
+/** An estimate shows what is saved; a purchase takes only what we can ship to. */
+const checked = (saved: AddressSnapshot | null, isEstimate: boolean): AddressSnapshot | null | Refusal =>
+  (isEstimate ? null : savedAddressRefusal(saved)) ?? saved;
 
 /** "Portland OR 97201", as far as it is known. */
 export const placeWords = (address: AddressSnapshot): string =>

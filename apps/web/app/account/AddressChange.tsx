@@ -10,9 +10,14 @@ import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { browserApi, newIdempotencyKey } from '../session/browserApi.ts';
 
+const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
 const NewAddress = lazyPart(() => import('../checkout/NewAddress.tsx'), 'NewAddress');
 
-type Step = { step: 'shown' } | { step: 'choose'; addresses: readonly Address[] } | { step: 'new' };
+type Step =
+  | { step: 'shown' }
+  | { step: 'choose'; addresses: readonly Address[] }
+  | { step: 'correct'; address: Address }
+  | { step: 'new' };
 
 /** Sends an unpaid invoice elsewhere: to another address of the person's, or to one typed now. The total follows. */
 export function AddressChange({
@@ -73,7 +78,7 @@ export function AddressChange({
               value={address.id}
               label={`${address.fullName}, ${address.line1}, ${address.city} ${address.state} ${address.postalCode}`}
               checked={isSame(invoice.address, address)}
-              onChange={() => void send(address.id)}
+              onChange={() => (address.fault === null ? void send(address.id) : setAt({ step: 'correct', address }))}
             />
           ))}
           <div className="mt-3 flex flex-wrap gap-3">
@@ -83,6 +88,19 @@ export function AddressChange({
             </Button>
           </div>
         </fieldset>
+      ) : at.step === 'correct' ? (
+        <Suspense fallback={<Skeleton className="h-[36rem]" />}>
+          <AddressForm
+            address={at.address}
+            submitLabel="Save and ship here"
+            onSaved={({ id }) => send(id)}
+            more={
+              <Button variant="plain" onClick={() => setAt({ step: 'shown' })}>
+                Keep it as it is
+              </Button>
+            }
+          />
+        </Suspense>
       ) : (
         <Suspense fallback={<Skeleton className="h-[29rem] md:h-[24rem]" />}>
           <NewAddress

@@ -6,6 +6,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
@@ -13,12 +14,13 @@ import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
+import { safeNext } from '../session/next.ts';
 import { AddressLines } from './AddressLines.tsx';
+import { addressesHref } from './addressesHref.ts';
 
 // Only who writes one needs it; what is typed before it is there would be lost, so it comes whole.
 const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
 const yes = (): boolean => true;
-const LIST = '/account/profile?tab=addresses';
 const USE = { shipping: 'Shipping', billing: 'Billing', both: 'Shipping and billing', none: null } as const;
 
 /** The person's addresses; the one being written or changed is in the address of the page (`edit`). */
@@ -28,6 +30,7 @@ export function Addresses({ addresses, fullName }: { addresses: readonly Address
   const announce = useAnnounce();
   const isScripted = useInBrowser(yes, false);
   const edit = params.get('edit');
+  const next = safeNext(params.get('next')) ?? undefined;
   const edited = addresses.find((address) => address.id === edit) ?? null;
   if (edit === 'new' || edited !== null)
     return (
@@ -40,10 +43,10 @@ export function Addresses({ addresses, fullName }: { addresses: readonly Address
               fullName={fullName}
               submitLabel="Save address"
               onSaved={async () => {
-                await navigate(LIST);
+                await navigate(next ?? addressesHref());
                 announce('Address saved');
               }}
-              more={<LinkButton href={LIST}>Cancel</LinkButton>}
+              more={<LinkButton href={next ?? addressesHref()}>Cancel</LinkButton>}
             />
           ) : (
             <Skeleton className="h-[36rem]" />
@@ -56,7 +59,7 @@ export function Addresses({ addresses, fullName }: { addresses: readonly Address
       <EmptyState
         title="No address yet"
         action={
-          <LinkButton href={`${LIST}&edit=new`} variant="commit">
+          <LinkButton href={addressesHref({ edit: 'new', next })} variant="commit">
             Add an address
           </LinkButton>
         }
@@ -69,18 +72,18 @@ export function Addresses({ addresses, fullName }: { addresses: readonly Address
       <ul className="grid gap-4 md:grid-cols-2">
         {addresses.map((address) => (
           <li key={address.id}>
-            <AddressCard address={address} />
+            <AddressCard address={address} next={next} />
           </li>
         ))}
       </ul>
-      <LinkButton href={`${LIST}&edit=new`} className="mt-6">
+      <LinkButton href={addressesHref({ edit: 'new', next })} className="mt-6">
         Add an address
       </LinkButton>
     </>
   );
 }
 
-function AddressCard({ address }: { address: Address }) {
+function AddressCard({ address, next }: { address: Address; next: string | undefined }) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();
   const [isAsking, setAsking] = useState(false);
@@ -109,9 +112,13 @@ function AddressCard({ address }: { address: Address }) {
           <Chip glyph={null}>{USE[address.mode]}</Chip>
         </p>
       )}
+      {address.fault === null ? null : <Strip className="mt-3" tone="seal" title={address.fault} />}
       <div className="mt-4 flex flex-wrap gap-3">
-        <LinkButton href={`${LIST}&edit=${address.id}`} aria-label={`Change ${name}`}>
-          Change
+        <LinkButton
+          href={addressesHref({ edit: address.id, next })}
+          aria-label={`${address.fault === null ? 'Change' : 'Correct'} ${name}`}
+        >
+          {address.fault === null ? 'Change' : 'Correct it'}
         </LinkButton>
         <Button variant="plain" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
           Remove

@@ -75,7 +75,7 @@ export function PayPanel({
           <ErrorSummary
             key={payment.fault.round}
             title={payment.fault.message}
-            errors={[{ field: null, message: payment.fault.detail }]}
+            errors={[{ field: null, message: payment.fault.detail, link: payment.fault.link }]}
           />
         )}
         {invoice.status === 'failed' && !isTried ? (

@@ -1,13 +1,16 @@
+import type { Problem } from '@assay/contract/problem.ts';
 import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
 import { useState } from 'react';
 import { messageOf } from '../forms/faults.ts';
 import { getStripe } from '../payments/getStripe.ts';
 import { useIntentKey } from '../payments/useIntentKey.ts';
 import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
+import { addressesHref } from './addressesHref.ts';
 import { declineText } from './invoiceWords.ts';
 
-export type PayFault = { message: string; detail: string; round: number };
+export type PayFault = { message: string; detail: string; round: number; link?: FieldError['link'] };
 
 /** What pays: a saved method, or what a wallet gave the browser; without either what the browser has confirmed. */
 type Means = { paymentMethodId?: string; confirmationTokenId?: string };
@@ -90,6 +93,9 @@ export function usePayInvoice(
       case 'intent_invalid':
         blame('This payment could not go on.', 'It was used already, or is over. Nothing was charged: begin it anew.');
         return;
+      case 'validation_failed':
+        setFault((last) => ({ ...addressFault(problem), round: (last?.round ?? 0) + 1 }));
+        return;
       case 'address_required':
         blame(problem.message, 'The invoice needs a shipping address first.');
         return;
@@ -121,3 +127,10 @@ function declined(code: string | null | undefined): PayFault {
     round: Date.now(),
   };
 }
+
+/** The address was saved before a rule that it breaks: what is wrong, and where it is corrected. */
+const addressFault = ({ errors }: Problem): Omit<PayFault, 'round'> => ({
+  message: 'Correct the address first.',
+  detail: errors[0]?.message ?? 'Nothing was charged.',
+  link: { href: addressesHref({ next: location.pathname + location.search }), label: 'Your addresses' },
+});

@@ -4,6 +4,7 @@ import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense, useState } from 'react';
 import { AddressLines } from '../account/AddressLines.tsx';
 import { DeliveryChoice } from '../bag/DeliveryChoice.tsx';
@@ -14,6 +15,7 @@ import { browserApi } from '../session/browserApi.ts';
 
 // Only who has no address needs it; what is typed before it is there would be lost, so it comes whole.
 const NewAddress = lazyPart(() => import('./NewAddress.tsx'), 'NewAddress');
+const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
 const yes = (): boolean => true;
 
 type Props = {
@@ -52,6 +54,8 @@ function Pickup({ isAll }: { isAll: boolean }) {
 function Where({ cart, addresses, fullName, show, reload }: Props) {
   const chosen = addresses.find(({ id }) => id === cart.shipTo?.addressId) ?? null;
   const [step, setStep] = useState<'shown' | 'choose' | 'new'>('shown');
+  /** A saved address that the house no longer ships to as it is. */
+  const [corrected, setCorrected] = useState<Address | null>(null);
   const [fault, setFault] = useState('');
   const isScripted = useInBrowser(yes, false);
   const use = async (addressId: string): Promise<void> => {
@@ -64,6 +68,22 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
       setFault(await messageOf(error));
     }
   };
+  if (corrected !== null)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <AddressForm
+          key={corrected.id}
+          address={corrected}
+          submitLabel="Save and ship here"
+          onSaved={async ({ id }) => {
+            await use(id);
+            await reload();
+            setCorrected(null);
+          }}
+          more={<Button onClick={() => setCorrected(null)}>Back</Button>}
+        />
+      </Suspense>
+    );
   if (step === 'new' || addresses.length === 0)
     return (
       <Suspense fallback={<Waiting />}>
@@ -84,12 +104,21 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
     );
   if (chosen !== null && step === 'shown')
     return (
-      <div className="checkout-chosen">
-        <AddressLines address={chosen} />
-        <Button variant="plain" aria-label="Change the address" onClick={() => setStep('choose')}>
-          Change
-        </Button>
-      </div>
+      <>
+        <div className="checkout-chosen">
+          <AddressLines address={chosen} />
+          <Button variant="plain" aria-label="Change the address" onClick={() => setStep('choose')}>
+            Change
+          </Button>
+        </div>
+        {chosen.fault === null ? null : (
+          <Strip
+            tone="seal"
+            title={chosen.fault}
+            action={<Button onClick={() => setCorrected(chosen)}>Correct this address</Button>}
+          />
+        )}
+      </>
     );
   return (
     <fieldset>
@@ -102,7 +131,7 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
           value={address.id}
           label={`${address.fullName}, ${address.line1}, ${address.city} ${address.state} ${address.postalCode}`}
           checked={address.id === chosen?.id}
-          onChange={() => void use(address.id)}
+          onChange={() => (address.fault === null ? void use(address.id) : setCorrected(address))}
         />
       ))}
       <Button variant="plain" onClick={() => setStep('new')}>

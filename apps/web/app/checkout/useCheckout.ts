@@ -90,7 +90,7 @@ export function useCheckout(loaded: Cart) {
         isOver();
         return blame('Error Processing Payment', 'Your bank did not confirm that it is you. Nothing was charged.');
       }
-      return takeIn(answer.intentId);
+      return takeIn(answer.intentId, totalCents);
     }
     isOver();
     if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
@@ -99,11 +99,11 @@ export function useCheckout(loaded: Cart) {
     await navigate(`/order-placed/${answer.invoice.id}`);
   }
 
-  /** Has the house take in what the browser has confirmed. */
-  async function takeIn(paymentIntentId: string): Promise<void> {
+  /** Has the house take in what the browser has confirmed; `shownCents`: the total it was confirmed at, where it is known. */
+  async function takeIn(paymentIntentId: string, shownCents: number | undefined): Promise<void> {
     await finish(
       await browserApi.call('cart.checkout', {
-        body: { paymentIntentId, expectedTotalCents: totalCents },
+        body: { paymentIntentId, expectedTotalCents: shownCents },
         idempotencyKey: keyFor(`take ${paymentIntentId}`),
       }),
     );
@@ -185,7 +185,9 @@ export function useCheckout(loaded: Cart) {
       return started.clientSecret;
     },
     /** The form's intent is confirmed in the browser. */
-    settle: (intentId: string) => guarded(() => takeIn(intentId)),
+    settle: (intentId: string) => guarded(() => takeIn(intentId, totalCents)),
+    /** Back from the bank's own page, which has shown the total of the checkout that was begun. */
+    settleReturned: (intentId: string) => guarded(() => takeIn(intentId, loaded.checkout?.totalCents)),
     /** Pays with what a wallet gave; answers whether it went through. */
     async payByWallet(confirmationTokenId: string): Promise<boolean> {
       let isThrough = false;

@@ -15,6 +15,8 @@ export function wordsOf(problem: Problem): [title: string, text: string] {
   switch (code) {
     case 'payment_failed':
       return [message, problem.declineCode === undefined && detail ? `${detail}.` : declined(problem.declineCode)];
+    case 'validation_failed':
+      return ['Correct the address first', problem.errors[0]?.message ?? 'Nothing was charged.'];
     case 'address_required':
       return [message, detail ?? 'Shipping and tax follow from it.'];
     case 'payment_method_not_allowed':

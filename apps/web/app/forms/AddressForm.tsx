@@ -8,7 +8,7 @@ import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { browserApi } from '../session/browserApi.ts';
 import { FormErrors } from './FormErrors.tsx';
 import type { FormValues } from './useApiForm.ts';
@@ -65,6 +65,13 @@ export function AddressForm({
       );
     },
   });
+  const { blame } = form;
+  // What was saved before a rule that it breaks says so at its field from the start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the address as it was saved
+  useEffect(() => {
+    if (address?.fault == null) return;
+    for (const { path, message } of checkAddress(address)) blame(path as Field, message);
+  }, []);
   const [zip, setZip] = useState(address?.postalCode ?? '');
   const stateSelect = useRef<HTMLSelectElement>(null);
   const stateField = form.field('state');

@@ -3,11 +3,13 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import type { OffersPossible } from '@assay/contract/shapes/offer.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { addressesHref } from '../account/addressesHref.ts';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { parseDollars, refusalWords } from './offerWords.ts';
@@ -30,6 +32,8 @@ export function MakeOffer({
   const { leastCents, instantPriceCents, attemptsLeft } = possible;
   const [amount, setAmount] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  /** The saved address is what is wrong: the offer is refused until it is corrected. */
+  const [isAddressFault, setAddressFault] = useState(false);
   const [isPending, setPending] = useState(false);
   const key = useRef(newIdempotencyKey());
   const isInstant = amount !== null && instantPriceCents !== null && amount >= instantPriceCents;
@@ -72,6 +76,7 @@ export function MakeOffer({
       onMade();
     } catch (error) {
       const problem = await problemOf(error);
+      setAddressFault(problem?.errors[0]?.path.startsWith('address.') === true);
       const words = problem === null ? null : refusalWords(problem.code, problem.minimumCents);
       setFault(words ?? problem?.errors[0]?.message ?? (await messageOf(error)));
       if (problem?.code === 'total_changed') await ask();
@@ -119,7 +124,17 @@ export function MakeOffer({
       >
         {fault === null ? null : (
           <div role="alert">
-            <Strip tone="seal" title={fault} />
+            <Strip
+              tone="seal"
+              title={fault}
+              action={
+                isAddressFault && amount !== null ? (
+                  <LinkButton href={addressesHref({ next: `/items/${item.slug}?offer=${amount / 100}` })}>
+                    Correct the address
+                  </LinkButton>
+                ) : undefined
+              }
+            />
           </div>
         )}
         <p>

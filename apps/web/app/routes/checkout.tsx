@@ -48,7 +48,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { addresses, methods, fullName, isVerified, now } = loaderData;
   const { revalidate } = useRevalidator();
   const checkout = useCheckout(loaderData.cart);
-  const { cart, settle } = checkout;
+  const { cart, settleReturned } = checkout;
   const [picked, setPicked] = useState<string | null>(null);
   const usual = usualMethod(methods, cart, now);
   const isStillThere =
@@ -64,7 +64,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status'])
       url.searchParams.delete(name);
     history.replaceState(history.state, '', url);
-    void settle(returned);
+    void settleReturned(returned);
   }, []);
   return (
     <div className="page py-8 md:py-12">

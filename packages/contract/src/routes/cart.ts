@@ -19,6 +19,7 @@ const payErrors = [
   'account_blocked',
   'email_unverified',
   'address_required',
+  'validation_failed',
   'coupon_invalid',
   'coupon_min_spend',
   'payment_method_not_allowed',

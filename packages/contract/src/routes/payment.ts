@@ -28,6 +28,7 @@ const payErrors = [
   'payment_unavailable',
   'payment_method_not_allowed',
   'address_required',
+  'validation_failed',
   'total_changed',
   'email_unverified',
   'idempotency_in_progress',
@@ -278,6 +279,7 @@ export const paymentRoutes = {
     success: [200, invoice],
     errors: [
       'not_found',
+      'validation_failed',
       'invoice_state',
       'idempotency_in_progress',
       'idempotency_key_reused',

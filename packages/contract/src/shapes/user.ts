@@ -59,7 +59,14 @@ const addressFields = {
 /** Body of a new or changed address: complete, Latin letters only, no PO box (spec §5, rules §5.5). */
 export const addressBody = z.strictObject(addressFields).superRefine(issues(checkAddress));
 export const address = z
-  .strictObject({ ...addressFields, line2: z.string().nullable(), id, createdAt: time })
+  .strictObject({
+    ...addressFields,
+    line2: z.string().nullable(),
+    id,
+    createdAt: time,
+    /** Why nothing can be sent there by the rules of today, which may be younger than the address; null: nothing is wrong. */
+    fault: z.string().nullable(),
+  })
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof address>;
 

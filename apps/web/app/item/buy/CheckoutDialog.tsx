@@ -12,6 +12,7 @@ import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
+import { addressesHref } from '../../account/addressesHref.ts';
 import { PayPanel } from '../../account/PayPanel.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { percent, shippingLabel } from '../estimate.ts';
@@ -143,6 +144,7 @@ function Held({ until, again, children }: { until: string; again: () => void; ch
 
 function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extract<BuyStep, { step: 'summary' }> }) {
   const { estimate, addresses, addressId } = summary;
+  const chosen = addresses.find(({ id }) => id === addressId);
   const wallet = (
     <Suspense fallback={<div className="wallets" />}>
       <WalletPay key={`${estimate.totalCents} ${estimate.shipTo}`} item={item} estimate={estimate} buy={buy} />
@@ -173,23 +175,39 @@ function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extrac
         />
       )}
       <Totals item={item} estimate={estimate} isPlaced={addresses.length >= 2} />
-      {estimate.achOnly || estimate.paysLater ? null : wallet}
+      {estimate.achOnly || estimate.paysLater || chosen?.fault != null ? null : wallet}
       {estimate.achOnly && !estimate.paysLater ? (
         <Strip tone="blind" title="Bank transfer only.">
           This item is above what cards may pay. Your bank account is debited in about four banking days; until then the
           item is kept for you.
         </Strip>
       ) : null}
-      <Button
-        variant="commit"
-        size="large"
-        block
-        pending={buy.isPending}
-        pendingLabel="One moment…"
-        onClick={() => void buy.order(estimate)}
-      >
-        {estimate.paysLater ? `Buy for ${formatMoney(estimate.totalCents, true)}, pay later` : 'Continue to payment'}
-      </Button>
+      {chosen?.fault == null ? (
+        <Button
+          variant="commit"
+          size="large"
+          block
+          pending={buy.isPending}
+          pendingLabel="One moment…"
+          onClick={() => void buy.order(estimate)}
+        >
+          {estimate.paysLater ? `Buy for ${formatMoney(estimate.totalCents, true)}, pay later` : 'Continue to payment'}
+        </Button>
+      ) : (
+        <>
+          <Strip tone="seal" title={chosen.fault}>
+            Your reservation stays while you correct the address.
+          </Strip>
+          <LinkButton
+            href={addressesHref({ edit: chosen.id, next: `/items/${item.slug}?buy=${estimate.quantity}` })}
+            variant="commit"
+            size="large"
+            block
+          >
+            Correct the address
+          </LinkButton>
+        </>
+      )}
       <p className="bid-terms">Sales are final, items sold as-is.</p>
     </>
   );

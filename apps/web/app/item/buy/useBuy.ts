@@ -40,6 +40,8 @@ export function faultOf(problem: Problem | null, fallback: string): BuyFault {
       return { title: problem.message, text: 'Look at the new total before you go on.' };
     case 'payment_failed':
       return { title: 'Error Processing Payment', text: `${declineText(problem.declineCode)} Nothing was charged.` };
+    case 'validation_failed':
+      return { title: 'Correct the address first', text: problem.errors[0]?.message ?? 'Nothing was charged.' };
     case 'address_required':
       return { title: problem.message, text: 'Shipping and tax follow from it.' };
     case 'payment_method_not_allowed':
