@@ -35,6 +35,7 @@ describe('addresses', () => {
       mode: 'both',
       id: expect.any(String),
       createdAt: expect.any(String),
+      fault: null,
     });
     expect((await person.client.get('/v1/user/me')).body.onboardingStatus).toBe('payment');
   });

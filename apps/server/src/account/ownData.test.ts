@@ -215,7 +215,7 @@ describe('what happened to the account', () => {
     await person.client.patch('/v1/user/me', { firstName: 'Augusta', username: `${person.username}.new` });
     await person.client.patch('/v1/user/me', { firstName: 'Augusta' });
     const { items } = (await person.client.get('/v1/user/addresses')).body;
-    const { id, createdAt: _, ...address } = items[0];
+    const { id, createdAt: _, fault: __, ...address } = items[0];
     const changed = { ...address, line2: undefined, line1: '1 Long Lane' };
     expect((await person.client.patch(`/v1/user/addresses/${id}`, changed)).status).toBe(200);
     expect((await person.client.delete(`/v1/user/addresses/${id}`)).status).toBe(204);

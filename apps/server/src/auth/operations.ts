@@ -13,7 +13,7 @@ import type { House } from '../platform/house.ts';
 import { addressKey, takeFrom } from '../platform/http/limits.ts';
 import { sharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { newId } from '../platform/ids.ts';
-import { mayMailLink, mayWriteAgain } from '../platform/mail/mailbox.ts';
+import { mayAnybodyAsk, mayMailLink, waitToWriteAgain } from '../platform/mail/mailbox.ts';
 import { sendQueued } from '../platform/mail/send.ts';
 import { change, type Tell } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
@@ -244,27 +244,33 @@ export async function requestVerification(house: House, email: string): Promise<
 }
 
 /**
- * The job behind requestVerification: mails a link to an account that exists and is not verified, as often as its
- * mailbox may be written to.
+ * The job behind requestVerification: mails a link to an account that exists and is not verified, if its mailbox is
+ * confirmed by another one. Whoever asks is not known, so that nobody else's mailbox is written to.
  */
 export async function resendVerification(house: House, email: string): Promise<void> {
   const account = await findAccount(house.pool, email);
-  if (account !== null) await queueVerification(house, account, false);
+  if (account === null || account.isVerified || account.isBlocked) return;
+  await change(house, async (tx) => {
+    await tx.client.query('select from users where id = $1 for no key update', [account.id]);
+    if (await mayAnybodyAsk(tx.client, account.email, house.clock.now()))
+      await sendLink(house, tx, 'verify_email', account);
+  });
 }
 
-/** Queues the mail; answers its key, or null where none is due. */
-async function queueVerification(house: House, account: Account, isAwaited: boolean): Promise<string | null> {
-  if (account.isVerified || account.isBlocked) return null;
-  return change(house, async (tx) => {
+/** Queues the mail that its owner waits for; answers its key. Refusal: rate_limited. */
+function queueVerification(house: House, account: Account): Promise<{ key: string } | Refusal> {
+  return change<{ key: string } | Refusal>(house, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
-    if (!(await mayWriteAgain(tx.client, account.email, house.clock.now()))) return null;
-    return sendLink(house, tx, 'verify_email', account, isAwaited);
+    const retryAfterMs = await waitToWriteAgain(tx.client, account.email, house.clock.now());
+    if (retryAfterMs > 0) return refuse('rate_limited', { retryAfterMs });
+    return { key: await sendLink(house, tx, 'verify_email', account, true) };
   });
 }
 
 /**
  * Mails the link to the signed-in person while he waits, who alone may learn that the mail server does not take it; it is
- * tried again in any case; `intendedPath` replaces where the person wanted to go. For another address than his own it is requestVerification. Refusal: verification_email_failed.
+ * tried again in any case; `intendedPath` replaces where the person wanted to go. For another address than his own it is requestVerification. Refusals: rate_limited,
+ * verification_email_failed.
  */
 export async function mailVerification(
   house: House,
@@ -278,7 +284,8 @@ export async function mailVerification(
   const path = sitePath(given.intendedPath);
   if (path !== null && !account.isVerified)
     await house.pool.query('update users set intended_path = $2 where id = $1', [account.id, path]);
-  const key = await queueVerification(house, account, true);
-  if (key === null) return undefined;
-  return (await sendQueued(house, key)) ? undefined : refuse('verification_email_failed');
+  if (account.isVerified || account.isBlocked) return undefined;
+  const queued = await queueVerification(house, account);
+  if (isRefusal(queued)) return queued;
+  return (await sendQueued(house, queued.key)) ? undefined : refuse('verification_email_failed');
 }

@@ -4,7 +4,7 @@ import { noteAct } from '../platform/accountActs.ts';
 import type { House } from '../platform/house.ts';
 import { takeFrom } from '../platform/http/limits.ts';
 import { sharedLimiter } from '../platform/http/sharedLimiter.ts';
-import { mayWriteAgain } from '../platform/mail/mailbox.ts';
+import { mayMailReset } from '../platform/mail/mailbox.ts';
 import { change } from '../platform/outbox.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, passwordErrors, verifyPassword } from './passwords.ts';
@@ -37,7 +37,7 @@ export async function mailReset(house: House, email: string): Promise<void> {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
     if ((await countLinks(tx, 'reset_password', account.id, new Date(now - HOUR))) >= RESETS_PER_HOUR) return;
     if ((await countLinks(tx, 'reset_password', account.id, new Date(now - 24 * HOUR))) >= RESETS_PER_DAY) return;
-    if (!account.isVerified && !(await mayWriteAgain(tx.client, account.email, now))) return;
+    if (!account.isVerified && !(await mayMailReset(tx.client, account.email, now))) return;
     await sendLink(house, tx, 'reset_password', account);
     await noteAct(tx.client, { userId: account.id, act: 'reset_asked', at: new Date(now) });
   });

@@ -25,5 +25,5 @@ export async function messageOf(error: unknown): Promise<string> {
 export function waitText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds <= 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
 }

@@ -1,14 +1,9 @@
-import { checkEmail } from '@assay/domain/account/email.ts';
-import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { requestContext } from '../context.ts';
-import { FormErrors } from '../forms/FormErrors.tsx';
 import { messageOf } from '../forms/faults.ts';
-import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
 import { AuthFrame, CheckingLink } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
@@ -88,7 +83,16 @@ export default function VerifyEmail({ loaderData: { viewer, next } }: Route.Comp
           </div>
         )}
         <div className="mt-5">
-          {viewer === null ? <ResendForm /> : <ResendButton email={viewer.email} next={next} />}
+          {viewer === null ? (
+            <>
+              <p>A new link is sent only to whoever is logged in to the account.</p>
+              <LinkButton href={loginPath(`/verify-email${nextQuery(next)}`)} variant="commit" className="mt-5">
+                Log in to send a new link
+              </LinkButton>
+            </>
+          ) : (
+            <ResendButton email={viewer.email} next={next} />
+          )}
         </div>
       </AuthFrame>
     );
@@ -112,29 +116,5 @@ export default function VerifyEmail({ loaderData: { viewer, next } }: Route.Comp
         {viewer === null ? 'Log in and go on' : 'Go on'}
       </LinkButton>
     </AuthFrame>
-  );
-}
-
-function ResendForm() {
-  const [isSent, setSent] = useState(false);
-  const form = useApiForm({
-    fields: ['email'] as const,
-    check: ({ email }) => checkEmail(email),
-    submit: async ({ email }) => {
-      await browserApi.call('auth.resendVerification', { body: { email } });
-      setSent(true);
-    },
-  });
-  return (
-    <form {...form.props} className="space-y-4">
-      <FormErrors of={form} />
-      <TextField {...form.field('email')} label="Email" type="email" inputMode="email" autoComplete="email" />
-      <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
-        Send a new link
-      </Button>
-      <p role="status" className="text-small text-ink-2">
-        {isSent ? 'If that address has an account to verify, a new link is on its way.' : ''}
-      </p>
-    </form>
   );
 }

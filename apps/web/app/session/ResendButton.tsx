@@ -1,8 +1,8 @@
 import type { ButtonVariant } from '@assay/ui/components/Button.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useState } from 'react';
-import { messageOf } from '../forms/faults.ts';
-import { browserApi } from './browserApi.ts';
+import { messageOf, waitText } from '../forms/faults.ts';
+import { browserApi, problemOf } from './browserApi.ts';
 
 /** Sends the verification link again and says so. */
 export function ResendButton({
@@ -27,7 +27,12 @@ export function ResendButton({
       });
       setWord('A new link is on its way. Look into the spam folder too.');
     } catch (error) {
-      setWord(await messageOf(error));
+      const wait = (await problemOf(error))?.retryAfterMs;
+      setWord(
+        wait === undefined
+          ? await messageOf(error)
+          : `The last link may still be on its way: look into the spam folder too. You can ask for another one in ${waitText(wait)}.`,
+      );
     } finally {
       setPending(false);
     }

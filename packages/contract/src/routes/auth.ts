@@ -126,7 +126,8 @@ export const authRoutes = {
   'auth.resendVerification': route({
     method: 'POST',
     path: '/v1/auth/resend-verification',
-    summary: 'Send the verification link again; the answer tells nothing about the address',
+    summary:
+      'Send the verification link again, to the signed-in person who asks; for anybody else the answer tells nothing about the address',
     tag,
     audience: 'optional',
     form: true,

@@ -1,25 +1,35 @@
 import type { PoolClient } from 'pg';
 
 const HOUR_MS = 3_600_000;
-/** Mail that was asked for again, in an hour and in a day, besides the first (reliability D.10). */
-const AGAIN_PER_HOUR = 3;
-const AGAIN_PER_DAY = 10;
+const DAY_MS = 24 * HOUR_MS;
+type Limit = { mails: number; ms: number };
+/** Mail that was asked for again, besides the first: to a mailbox that nobody has confirmed, and to one that somebody has. */
+const UNCONFIRMED: readonly Limit[] = [
+  { mails: 1, ms: HOUR_MS },
+  { mails: 3, ms: DAY_MS },
+];
+const CONFIRMED: readonly Limit[] = [
+  { mails: 3, ms: HOUR_MS },
+  { mails: 10, ms: DAY_MS },
+];
 
 // Who types an address need not be who reads there. Until a link is opened in a mailbox, everything that anybody has sent to
 // it counts together, whatever follows a plus in the address (docs/decisions/0155).
 
-type Sent = { at: number; template: string };
+type Sent = { at: number; template: string; isFirst: boolean };
 
 async function sentTo(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<Sent[]> {
   // One at a time for each mailbox, so that two cannot both find nothing.
   await client.query("select pg_advisory_xact_lock(hashtextextended('mailbox:' || mailbox_of($1), 0))", [email]);
-  const { rows } = await client.query<{ at: Date; template: string }>(
-    `select created_at as at, template from message
-     where mailbox_of(recipient) = mailbox_of($1) and created_at > $2 and channel = 'email'
-       and (user_id is null or template in ('verify_email', 'reset_password'))`,
-    [email, new Date(now - 24 * HOUR_MS)],
+  const { rows } = await client.query<{ at: Date; template: string; is_first: boolean }>(
+    `select * from (
+       select created_at as at, template, row_number() over (order by created_at) = 1 as is_first from message
+       where mailbox_of(recipient) = mailbox_of($1) and channel = 'email'
+         and (user_id is null or template in ('verify_email', 'reset_password'))) sent
+     where at > $2 order by at`,
+    [email, new Date(now - DAY_MS)],
   );
-  return rows.map(({ at, template }) => ({ at: at.getTime(), template }));
+  return rows.map(({ at, template, is_first: isFirst }) => ({ at: at.getTime(), template, isFirst }));
 }
 
 /** Has a link that was mailed to this mailbox been opened? */
@@ -49,8 +59,27 @@ export async function mayWriteFirst(client: Pick<PoolClient, 'query'>, email: st
   return (await isConfirmed(client, email)) || !(await wasWritten(client, email, now));
 }
 
-/** May a mailbox be written to again because somebody asked: 3 times an hour, 10 times a day. Inside a transaction. */
-export async function mayWriteAgain(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
-  const sent = await sentTo(client, email, now);
-  return sent.length <= AGAIN_PER_DAY && sent.filter(({ at }) => at > now - HOUR_MS).length <= AGAIN_PER_HOUR;
+/**
+ * How long a mailbox is not written to again though its signed-in owner asks, in ms; 0: it may be now. Once an hour and three
+ * times a day, until somebody has confirmed it; then three times and ten times. Inside a transaction.
+ */
+export async function waitToWriteAgain(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<number> {
+  const limits = (await isConfirmed(client, email)) ? CONFIRMED : UNCONFIRMED;
+  const again = (await sentTo(client, email, now)).filter(({ isFirst }) => !isFirst);
+  return Math.max(0, ...limits.map(({ mails, ms }) => (again.at(-mails)?.at ?? Number.NEGATIVE_INFINITY) + ms - now));
+}
+
+/** May a mailbox be written to again because anybody asks for a link: only a confirmed one. Inside a transaction. */
+export async function mayAnybodyAsk(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
+  return (await isConfirmed(client, email)) && (await waitToWriteAgain(client, email, now)) === 0;
+}
+
+/**
+ * May an account that is not confirmed be mailed a link to choose a new password, which anybody may ask for: once a day, and
+ * within what may be sent on request at all. Inside a transaction.
+ */
+export async function mayMailReset(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
+  if ((await waitToWriteAgain(client, email, now)) > 0) return false;
+  if (await isConfirmed(client, email)) return true;
+  return (await sentTo(client, email, now)).every(({ template }) => template !== 'reset_password');
 }
