@@ -90,7 +90,7 @@ const LOTS = `
  */
 const words = (texts: string, isName: boolean): string => `
   select search_word_add(string_agg(word, ' '), ${isName})
-  from (select distinct word from (${texts}) texts, string_to_table(search_words(text), ' ') word) words`;
+  from (select distinct word from (${texts}) texts, string_to_table(search_forms(text, false), ' ') word) words`;
 const NAMES = `select distinct title as text from item where slug like 'bulk-item-%' union select 'Lot of the measured catalogue'
   ${['artist', 'category', 'genre', 'collection'].map((table) => `union select name from ${table} where slug like 'bulk-%'`).join(' ')}`;
 const STORIES = "select distinct story as text from item where slug like 'bulk-item-%'";

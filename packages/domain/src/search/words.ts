@@ -1,22 +1,4 @@
-const MOST_WORDS = 12;
-const LONGEST_WORD = 30;
 const SERIAL = /^([A-Z]{2})-?([0-9A-Z]{8})-?([A-Z])$/;
-
-/**
- * The words of a question as the index has its own: no accents, lower case, letters and digits alone. A letter alone says
- * nothing and is left out; a digit counts. At most twelve words.
- */
-export function wordsOf(question: string): string[] {
-  return question
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1 || /\p{N}/u.test(word))
-    .map((word) => word.slice(0, LONGEST_WORD))
-    .slice(0, MOST_WORDS);
-}
 
 /**
  * The serial a question may be, as it is printed, or null: two letters, eight of the hologram's characters, a check letter,

@@ -165,6 +165,16 @@ describe('what is new, told once a day', () => {
     expect((await news(person)).length).toBe(2);
   });
 
+  it('given a search in another spelling than a new item, then the item is news for it', async () => {
+    const person = await test.signUp();
+    await person.client.post('/v1/user/saved-searches', { name: 'Thunder', query: 'q=acdc' });
+    await published('AC/DC cap');
+    await pass(DAY);
+    expect(await news(person)).toEqual([
+      ['New: Thunder', 'One new item for “Thunder”.', '/marketplace?q=acdc&sort=newest'],
+    ]);
+  });
+
   it('given an own item, a sold one, a draft and a trial, then none of them is news', async () => {
     const person = await test.signUp();
     await person.client.post(`/v1/user/follows/artist/${artistId}`);

@@ -693,6 +693,11 @@ export interface ItemSaleTable {
   bid_count: number | null;
 }
 
+export interface ItemSearchNamesTable {
+  item_id: string | null;
+  names: string | null;
+}
+
 export interface ItemSoldTable {
   item_id: string | null;
   price_cents: number | null;
@@ -1534,6 +1539,7 @@ export interface DB {
   item_listing: ItemListingTable;
   item_listing_row: ItemListingRowTable;
   item_sale: ItemSaleTable;
+  item_search_names: ItemSearchNamesTable;
   item_sold: ItemSoldTable;
   item_transfer: ItemTransferTable;
   item_view: ItemViewTable;
