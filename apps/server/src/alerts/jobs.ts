@@ -12,6 +12,7 @@ import {
 } from './accounts.ts';
 import { tellInvoiceVoided, tellLotOffer, tellQuoted, tellReminder, tellStrike } from './afterSale.ts';
 import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
+import { tellCustodyChanged } from './custody.ts';
 import { tellDisputed } from './disputes.ts';
 import { sweepBlindEndings, sweepEndings } from './endings.ts';
 import { tellJobsFailed } from './failedJobs.ts';
@@ -70,6 +71,7 @@ export function registerAlertJobs(registry: JobRegistry): void {
   registry.onEvent('lot_offer', tellLotOffer);
   registry.onEvent('offer.changed', tellOfferChanged);
   registry.onEvent('offer.minimum_lowered', tellMinimumLowered);
+  registry.onEvent('custody.changed', tellCustodyChanged);
   registry.onEvent('transfer.changed', tellTransferChanged);
   registry.sweep('startings', STARTINGS_MS, sweepStartings);
   registry.sweep('onboarding', ONBOARDING_MS, sweepOnboarding);

@@ -45,7 +45,7 @@ export const PUBLIC = "t.status = 'live' and not t.is_qa";
 /** What a card needs of an item, in one row: names and pictures come as JSON, the newest lot beside. */
 export const CARD_COLUMNS = `
   t.id as t_id, t.slug as t_slug, t.type as t_type, t.authentication_type, t.offer_type, t.sale_type, t.title as t_title, t.subtitle,
-  t.price_cents as item_price_cents, item_takes_offers(t) as takes_offers,
+  t.price_cents as item_price_cents, item_takes_offers(t) as takes_offers, item_held_by(t) as held_by,
   (select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from artist x where x.id = t.artist_id) as artist,
   coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media`;
 
@@ -60,6 +60,7 @@ export type CardRow = {
   subtitle: string;
   item_price_cents: number | null;
   takes_offers: boolean;
+  held_by: ItemCard['heldBy'];
   artist: NamedJson;
   media: MediaJson[];
 };
@@ -98,6 +99,7 @@ export function toFace(row: CardRow): Omit<ItemCard, 'auction'> {
     artist: row.artist,
     priceCents: row.item_price_cents,
     takesOffers: row.takes_offers,
+    heldBy: row.held_by,
     media: row.media.map(toMedia),
   };
 }

@@ -2,7 +2,6 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import {
   type CustodyAct,
-  type CustodyFacts,
   type CustodyState,
   type CustodyTrigger,
   mayClear,
@@ -13,8 +12,8 @@ import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
-import { CUSTODY_FACTS, type CustodyRow, toCustodyFacts } from './queries.ts';
+import { change, type Tell } from '../platform/outbox.ts';
+import { CUSTODY_FACTS, type CustodyRow, hasReturnAddress, toCustodyFacts } from './queries.ts';
 
 // Who has the object (decision 0136). Every move is kept; the item has the last one.
 
@@ -65,25 +64,56 @@ async function writeMove(tx: Tx, from: CustodyState, to: CustodyState, move: Mov
  * A sale has moved the object: seller's parcel, arrival, shipping, hand-over. The caller holds the item's lock. What the
  * table does not have from here changes nothing: the sale goes on, and the log says so.
  */
-export async function followSale(house: House, tx: Tx, move: Move): Promise<void> {
+export async function followSale(house: House, tx: Tx, move: Move, tell?: Tell): Promise<void> {
   const row = await readFacts(tx, move.itemId);
   if (row === null) return;
   const facts = toCustodyFacts(row);
   const to = moveCustody(facts, move.trigger, move.actorId);
   if (to === null)
     house.log.error({ item: move.itemId, from: facts.state, trigger: move.trigger }, 'custody did not follow a sale');
-  else await writeMove(tx, facts.state, to, move);
+  else {
+    await writeMove(tx, facts.state, to, move);
+    if (tell !== undefined) await tellOwner(tx, tell, move, row);
+  }
+}
+
+/** What an owner is told of; the rest they learn from their sale, or not at all. */
+const TOLD: ReadonlySet<CustodyTrigger> = new Set(['hold', 'release', 'ship_back', 'arrive', 'hand_back', 'lose']);
+
+/** Lets the owner of an object know that it is held, on its way back, back, or lost. The caller has written the move. */
+async function tellOwner(tx: Tx, tell: Tell, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
+  if (!TOLD.has(trigger)) return;
+  const { rows } = await tx.client.query<{ owner_id: string | null; title: string; position: number }>(
+    'select owner_id, title, (select max(position) from custody_move where item_id = t.id) as position from item t where id = $1',
+    [itemId],
+  );
+  const { owner_id: userId, title, position } = rows[0]!;
+  if (userId === null) return;
+  tell({
+    kind: 'custody.changed',
+    dedupeKey: `custody:${itemId}:${position}`,
+    private: {
+      userId,
+      itemId,
+      title,
+      position,
+      trigger,
+      carrier: row.way_back?.carrier ?? null,
+      trackingNumber: row.way_back?.trackingNumber ?? null,
+    },
+  });
 }
 
 /** A recheck has failed: the item is not for sale until staff have decided; a suspected counterfeit is held. */
 export async function failRecheck(
   house: House,
   tx: Tx,
+  tell: Tell,
   given: { itemId: string; failureClass: FailureClass; actorId: string | null; note: string; at: number },
 ): Promise<void> {
   const { itemId, failureClass, ...rest } = given;
   await tx.client.query('update item set failed_recheck = $2 where id = $1', [itemId, failureClass]);
-  if (failureClass === 'counterfeit') await followSale(house, tx, { ...rest, itemId, trigger: 'hold' });
+  if (failureClass === 'counterfeit') await followSale(house, tx, { ...rest, itemId, trigger: 'hold' }, tell);
 }
 
 export type DeskAct = Fields & {
@@ -100,7 +130,8 @@ const NEEDS: Partial<Record<CustodyAct, ReadonlyArray<keyof DeskAct>>> = {
 
 /**
  * One act of staff on an object. Refusals: not_found; custody_state (the table does not have it from where the object is,
- * or the failed recheck cannot be cleared so); forbidden (whoever held it does not release it); validation_failed.
+ * or the failed recheck cannot be cleared so); forbidden (whoever held it does not release it); address_required (a label for
+ * an owner without an address); validation_failed.
  */
 export function actOnCustody(
   house: House,
@@ -108,7 +139,7 @@ export function actOnCustody(
   given: DeskAct,
   by: { actor: Actor; note: string },
 ): Promise<Refusal | null> {
-  return change(house, async (tx) => {
+  return change(house, async (tx, tell) => {
     await tx.client.query('select id from item where id = $1 for update', [itemId]);
     const row = await readFacts(tx, itemId);
     if (row === null) return refuse('not_found');
@@ -123,7 +154,14 @@ export function actOnCustody(
     const refusal =
       act === 'clear'
         ? await clear(tx, row, given)
-        : await moveByStaff(tx, facts, { itemId, trigger: act, actorId: by.actor.userId, note: by.note, at, fields });
+        : await moveByStaff(tx, tell, row, {
+            itemId,
+            trigger: act,
+            actorId: by.actor.userId,
+            note: by.note,
+            at,
+            fields,
+          });
     if (refusal !== null) return refusal;
     await recordAudit(tx, {
       actor: by.actor,
@@ -139,10 +177,16 @@ export function actOnCustody(
   });
 }
 
-async function moveByStaff(tx: Tx, facts: CustodyFacts, move: Move): Promise<Refusal | null> {
+async function moveByStaff(tx: Tx, tell: Tell, row: CustodyRow, move: Move): Promise<Refusal | null> {
+  const facts = toCustodyFacts(row);
   const to = moveCustody(facts, move.trigger, move.actorId);
   if (to !== null) {
+    if (move.trigger === 'label' && !(await hasReturnAddress(tx.client, move.itemId)))
+      return refuse('address_required', {
+        detail: 'Its owner has no shipping address. Ask them to add one, or hand the item over in person',
+      });
     await writeMove(tx, facts.state, to, move);
+    await tellOwner(tx, tell, move, row);
     return null;
   }
   if (move.trigger === 'release' && facts.state === 'held')

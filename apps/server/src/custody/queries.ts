@@ -2,6 +2,7 @@ import type { Custody, OfficeCustody } from '@assay/contract/shapes/custody.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { CustodyAct, type CustodyFacts, type CustodyState, mayClear, moveCustody } from '@assay/domain/item/custody.ts';
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
+import type { PoolClient } from 'pg';
 import { isoSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
 
@@ -15,7 +16,13 @@ export type CustodyRow = {
   is_owned: boolean;
   is_in_sale: boolean;
   /** Of the last label or parcel of the way back; null: none since the object came in. */
-  way_back: { trigger: 'label' | 'ship_back'; carrier: string | null; trackingNumber: string | null } | null;
+  way_back: {
+    trigger: 'label' | 'ship_back';
+    carrier: string | null;
+    trackingNumber: string | null;
+    labelId: string | null;
+    labeledAt: string | null;
+  } | null;
   held_by: string | null;
 };
 
@@ -26,7 +33,9 @@ export const CUSTODY_FACTS = `
     exists (select from offer o where o.item_id = t.id and o.holds_item) as is_in_sale,
     (select json_build_object('trigger', (array_agg(m.trigger order by m.position desc))[1],
         'carrier', (array_agg(m.carrier order by m.position desc) filter (where m.trigger = 'label'))[1],
-        'trackingNumber', (array_agg(m.tracking_number order by m.position desc) filter (where m.trigger = 'label'))[1])
+        'trackingNumber', (array_agg(m.tracking_number order by m.position desc) filter (where m.trigger = 'label'))[1],
+        'labelId', (array_agg(m.id order by m.position desc) filter (where m.trigger = 'label'))[1],
+        'labeledAt', (array_agg(${isoSql('m.at')} order by m.position desc) filter (where m.trigger = 'label'))[1])
       from custody_move m where m.item_id = t.id and m.trigger in ('label', 'ship_back') and ${SINCE_ARRIVAL} having count(*) > 0) as way_back,
     (select m.actor_id from custody_move m where m.item_id = t.id and m.trigger = 'hold' order by m.position desc limit 1) as held_by
   from item t`;
@@ -69,13 +78,17 @@ export async function readCustody(
   );
 }
 
-/** The desk's queues. What failed and has not left, what is held, what the house keeps for its owners, what is on its way. */
+/** What failed its recheck, or has its label already: it goes back. A suspected counterfeit does not. */
+const TO_RETURN = `c.custody = 'in_house' and c.is_owned and not c.is_in_sale and c.failed_recheck is distinct from 'counterfeit'
+  and (c.failed_recheck is not null or c.way_back->>'trigger' = 'label')`;
+/** The desk's queues. What is to go back, what is held, what failed or is lost, what the house keeps for its owners, what is on its way. */
 const QUEUES = {
-  to_return: "c.custody = 'in_house' and c.is_owned and not c.is_in_sale",
-  held: "c.custody in ('held', 'lost')",
+  to_return: TO_RETURN,
+  held: "c.custody = 'held'",
+  kept: `c.custody = 'in_house' and c.is_owned and not c.is_in_sale and not (${TO_RETURN})`,
   moving: "c.custody in ('in_transit_in', 'in_transit_out')",
   returned: "c.custody = 'returned'",
-  undecided: 'c.failed_recheck is not null',
+  undecided: "c.failed_recheck is not null or c.custody = 'lost'",
 } as const;
 
 export type CustodyQuery = { queue: keyof typeof QUEUES; id?: string | undefined; offset: number; limit: number };
@@ -85,14 +98,72 @@ type OfficeRow = CustodyRow & {
   serial: string | null;
   owner: string | null;
   history: OfficeCustody['history'];
+  address: Place | null;
   total: number;
 };
+type Place = {
+  full_name: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string;
+  postal_code: string;
+};
+
+/** The address that an owner has things sent to (item: alias `t`). */
+const OWNER_ADDRESS =
+  "(select to_jsonb(d) from address d where d.user_id = t.owner_id and d.mode in ('shipping', 'both'))";
+
+const linesOf = (place: Place | null): string[] | null =>
+  place === null
+    ? null
+    : [place.full_name, place.line1, place.line2 ?? '', `${place.city}, ${place.state} ${place.postal_code}`].filter(
+        (line) => line !== '',
+      );
+
+/** Reference of the return label; null: no label is made, or its parcel has arrived. */
+const returnCode = (row: CustodyRow): string | null =>
+  row.way_back?.labelId == null || (row.custody !== 'in_house' && row.custody !== 'in_transit_out')
+    ? null
+    : `RT-${row.way_back.labelId.slice(-8).toUpperCase()}`;
+
+export type ReturnParcel = {
+  code: string;
+  title: string;
+  serial: string | null;
+  to: string[];
+  carrier: string;
+  trackingNumber: string;
+  labeledAt: string;
+};
+
+/** The parcel in which an item goes back to its owner. Null: no such item, no label, no address, or it has arrived. */
+export async function readReturnParcel(house: Pick<House, 'pool'>, itemId: string): Promise<ReturnParcel | null> {
+  const { rows } = await house.pool.query<OfficeRow>(
+    `select c.*, t.title, t.serial, ${OWNER_ADDRESS} as address from (${CUSTODY_FACTS} where t.id = $1) c join item t on t.id = c.id`,
+    [itemId],
+  );
+  const row = rows[0];
+  const code = row === undefined ? null : returnCode(row);
+  const to = row === undefined ? null : linesOf(row.address);
+  const parcel = row === undefined ? null : wayBack(row);
+  if (row === undefined || code === null || to === null || parcel === null) return null;
+  return { code, title: row.title, serial: row.serial, to, ...parcel, labeledAt: row.way_back!.labeledAt! };
+}
+
+/** Returns true if an item's owner has an address that it can be sent back to. */
+export async function hasReturnAddress(client: Pick<PoolClient, 'query'>, itemId: string): Promise<boolean> {
+  const { rowCount } = await client.query(`select from item t where t.id = $1 and ${OWNER_ADDRESS} is not null`, [
+    itemId,
+  ]);
+  return rowCount !== 0;
+}
 
 /** Objects at the custody desk; what has been so for longest comes first. `id`: one of them, in whatever queue. */
 export async function readOfficeCustody(house: House, staffId: string, query: CustodyQuery) {
   const { offset, limit, id } = query;
   const { rows } = await house.pool.query<OfficeRow>(
-    `select c.*, t.title, t.slug, t.serial, u.username as owner, count(*) over ()::int as total,
+    `select c.*, t.title, t.slug, t.serial, u.username as owner, ${OWNER_ADDRESS} as address, count(*) over ()::int as total,
        coalesce((select json_agg(json_build_object('trigger', m.trigger, 'to', m.to_state, 'shelf', m.shelf, 'carrier', m.carrier,
          'trackingNumber', m.tracking_number, 'note', m.note, 'at', ${isoSql('m.at')}) order by m.position desc)
          from custody_move m where m.item_id = c.id), '[]') as history
@@ -122,6 +193,8 @@ function toOffice(row: OfficeRow, staffId: string): OfficeCustody {
     shelf: row.shelf,
     failedRecheck: row.failed_recheck,
     wayBack: wayBack(row),
+    returnTo: linesOf(row.address),
+    returnCode: returnCode(row),
     acts: CustodyAct.filter((act) => (act === 'clear' ? isClearable : moveCustody(facts, act, staffId) !== null)),
     history: row.history,
   };

@@ -1,6 +1,7 @@
 import type { Desk } from '@assay/contract/shapes/office.ts';
 import { readRequests } from '../approval/queries.ts';
 import { readLimitRequests } from '../credit/queries.ts';
+import { readOfficeCustody } from '../custody/queries.ts';
 import { readReviews } from '../identity/queries.ts';
 import { readOfficeInvoices, readOfficeRefunds } from '../invoice/queries.ts';
 import { readHouseOffers } from '../offer/queries.ts';
@@ -24,6 +25,8 @@ export async function readDesk(house: House, staffId: string): Promise<Desk> {
   };
   const resales = (queue: 'unpaid' | 'expected' | 'recheck' | 'to_ship' | 'under_way' | 'claims') =>
     count(queue, readOfficeResales(house, staffId, { ...FIRST, queue }), (first) => first.actBy);
+  const custody = (queue: 'to_return' | 'held') =>
+    count(queue, readOfficeCustody(house, staffId, { ...FIRST, queue }), (first) => first.since);
   return {
     queues: await Promise.all([
       count('offers', readHouseOffers(house, staffId, { ...FIRST, status: 'waiting' }), (first) => first.expiresAt),
@@ -33,6 +36,8 @@ export async function readDesk(house: House, staffId: string): Promise<Desk> {
       resales('under_way'),
       resales('claims'),
       resales('unpaid'),
+      custody('to_return'),
+      custody('held'),
       count('payouts', readOfficePayouts(house, { ...FIRST, status: 'waiting' }), (first) => first.dueAt),
       count('to_quote', readOfficeInvoices(house, { ...FIRST, status: 'to_quote' }), (first) => first.quoteDueAt),
       count('to_send', readOfficeInvoices(house, { ...FIRST, status: 'to_ship' }), (first) => first.paidAt),

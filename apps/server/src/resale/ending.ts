@@ -134,7 +134,7 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     await certify(work, 'failed', row.failure_note, staffId);
     await tx.client.query('update item set is_hidden_from_offers = true where id = $1', [row.item_id]);
   }
-  await failRecheck(work.house, tx, {
+  await failRecheck(work.house, tx, work.tell, {
     itemId: row.item_id,
     failureClass: row.failure_class!,
     actorId: staffId,

@@ -1,3 +1,4 @@
+import type { Custody } from '@assay/contract/shapes/custody.ts';
 import type { OfficePayout, OfficeResale, Payout, Resale } from '@assay/contract/shapes/resale.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
@@ -183,7 +184,7 @@ const ACTS: ReadonlyArray<readonly [act: ResaleAct, trigger: ResaleTrigger, acto
 ];
 const NEEDS_MONEY: ReadonlySet<ResaleAct> = new Set(['pass', 'fail', 'ship', 'hand_over']);
 
-function toOffice(row: OfficeRow, staffId: string, now: number): OfficeResale {
+function toOffice(row: OfficeRow, custody: Custody, staffId: string, now: number): OfficeResale {
   const facts = toFacts(row);
   const turn = turnOf(facts);
   const to = row.address;
@@ -214,6 +215,8 @@ function toOffice(row: OfficeRow, staffId: string, now: number): OfficeResale {
         : [to.fullName, to.line1, to.line2 ?? '', `${to.city}, ${to.state} ${to.postalCode}`].filter(
             (line) => line !== '',
           ),
+    itemId: row.item_id,
+    custody,
     acts: ACTS.filter(([act, trigger, actor]) => {
       if (NEEDS_MONEY.has(act) && !isPaid(row)) return false;
       return moveResale(facts, trigger, actor, now, { staffId }).ok;
@@ -235,13 +238,21 @@ export async function readOfficeResales(
        else due_at end nulls last, created_at desc, id offset $1 limit $2`,
     [offset, limit],
   );
-  const now = house.clock.now();
-  return { items: rows.map((row) => toOffice(row, staffId, now)), total: rows[0]?.total ?? 0, offset, limit };
+  return { items: await showOffice(house, rows, staffId), total: rows[0]?.total ?? 0, offset, limit };
 }
 
 export async function readOfficeResale(house: House, staffId: string, id: string): Promise<OfficeResale | null> {
   const { rows } = await house.pool.query<OfficeRow>(`select r.*, 1 as total from (${OFFICE}) r where id = $1`, [id]);
-  return rows[0] === undefined ? null : toOffice(rows[0], staffId, house.clock.now());
+  return (await showOffice(house, rows, staffId))[0] ?? null;
+}
+
+async function showOffice(house: House, rows: readonly OfficeRow[], staffId: string): Promise<OfficeResale[]> {
+  const custody = await readCustody(
+    house,
+    rows.map((row) => row.item_id),
+  );
+  const now = house.clock.now();
+  return rows.map((row) => toOffice(row, custody.get(row.item_id)!, staffId, now));
 }
 
 const PAYOUT_QUEUES = {

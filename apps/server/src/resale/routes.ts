@@ -14,7 +14,7 @@ import {
   readResale,
 } from './queries.ts';
 import { answerProposal, claim, confirmDelivery, extend, handIn } from './sides.ts';
-import { printSlip, readHouseSlip, readInvoiceSlip, readSellerSlip, type Slip } from './slip.ts';
+import { printSlip, readHouseSlip, readInvoiceSlip, readReturnSlip, readSellerSlip, type Slip } from './slip.ts';
 import { actAsStaff, findByCode, holdPayout } from './staff.ts';
 
 export function mountResales(mounting: Mounting): void {
@@ -65,6 +65,9 @@ function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.resale', ({ house, viewer, params }) => read(house, viewer, params.id));
   mount(mounting, 'office.invoiceSlip', async ({ house, params, reply }) =>
     sendSlip(await readInvoiceSlip(house, params.id), reply),
+  );
+  mount(mounting, 'office.returnLabel', async ({ house, params, reply }) =>
+    sendSlip(await readReturnSlip(house, params.id), reply),
   );
   mount(mounting, 'office.slip', async ({ house, params, reply }) =>
     sendSlip(await readHouseSlip(house, params.id), reply),

@@ -1,4 +1,5 @@
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { readReturnParcel } from '../custody/queries.ts';
 import type { House } from '../platform/house.ts';
 import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../platform/print.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
@@ -122,6 +123,23 @@ export async function readInvoiceSlip(house: House, invoiceId: string): Promise<
       'Signature required.',
     ],
     createdAt: row.at.toISOString(),
+  };
+}
+
+/** The paper of the parcel in which an item goes back to its owner. Null: no label is made for it, or it has arrived. */
+export async function readReturnSlip(house: House, itemId: string): Promise<Slip | null> {
+  const parcel = await readReturnParcel(house, itemId);
+  if (parcel === null) return null;
+  const { carrier, trackingNumber, labeledAt, ...content } = parcel;
+  return {
+    ...content,
+    from: HOUSE,
+    words: [
+      `Return to its owner, with ${carrier}, tracking number ${trackingNumber}.`,
+      'Compare the hologram number with the certificate before you close the parcel.',
+      'Signature required.',
+    ],
+    createdAt: labeledAt,
   };
 }
 

@@ -4,11 +4,19 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { isShort } from '@assay/ui/countdown.ts';
+import { CUSTODY } from '../certificate/custodyWords.ts';
 import { isSoldOut } from './lotState.ts';
 
 /** Where an item stands, in a word or a clock. */
-export function LotChip({ item, lot }: { item: Pick<ItemCard, 'offerType' | 'takesOffers'>; lot: Lot | null }) {
+export function LotChip({
+  item,
+  lot,
+}: {
+  item: Pick<ItemCard, 'offerType' | 'takesOffers' | 'heldBy'>;
+  lot: Lot | null;
+}) {
   if (lot === null) {
+    if (item.heldBy !== null) return <Chip>{CUSTODY[item.heldBy]}</Chip>;
     if (item.offerType === 'buy_now')
       return (
         <Chip tone="commit" glyph={null}>

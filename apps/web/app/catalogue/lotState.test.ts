@@ -30,7 +30,7 @@ const lot = (given: Partial<Lot>): Lot => ({
   serverNow: 0,
   ...given,
 });
-const auctioned = { offerType: 'auction', priceCents: null, takesOffers: false } as const;
+const auctioned = { offerType: 'auction', priceCents: null, takesOffers: false, heldBy: null } as const;
 
 describe('what a card says about money', () => {
   it.each([
@@ -56,13 +56,13 @@ describe('what a card says about money', () => {
   ] as const)(
     'given no lot, %s, %s and offers taken: %s, then %s',
     (offerType, priceCents, takesOffers, label, cents) => {
-      expect(priceLine({ offerType, priceCents, takesOffers }, null)).toEqual({ label, cents });
+      expect(priceLine({ offerType, priceCents, takesOffers, heldBy: null }, null)).toEqual({ label, cents });
     },
   );
   it('given a lot that was sold, when its owner takes offers, then it is history, and otherwise what a card tells of', () => {
     const sold = lot({ status: 'done', outcome: 'sold' });
-    expect(lotShown({ takesOffers: true }, sold)).toBeNull();
-    expect(lotShown({ takesOffers: false }, sold)).toBe(sold);
+    expect(lotShown({ takesOffers: true, heldBy: null }, sold)).toBeNull();
+    expect(lotShown({ takesOffers: false, heldBy: null }, sold)).toBe(sold);
   });
   it('given each status, then open, extended and blind lots run', () => {
     const running = (['not_started', 'open', 'extended', 'blind', 'closed', 'done'] as const).filter((status) =>

@@ -4,18 +4,19 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 /** What a card says about money: the words over the amount, and the amount when there is one to show. */
 export type PriceLine = { label: string; cents: number | null };
 
-/** The lot that a card tells of: the last one is history once the item takes offers. */
-export const lotShown = (item: Pick<ItemCard, 'takesOffers'>, lot: Lot | null): Lot | null =>
-  item.takesOffers ? null : lot;
+/** The lot that a card tells of: the last one is history once the item takes offers, or is held. */
+export const lotShown = (item: Pick<ItemCard, 'takesOffers' | 'heldBy'>, lot: Lot | null): Lot | null =>
+  item.takesOffers || (item.heldBy !== null && lot?.status === 'done') ? null : lot;
 
 /** The amount on a card and the words over it, by how the item is sold and where its lot stands. */
 export function priceLine(
-  item: Pick<ItemCard, 'offerType' | 'priceCents' | 'takesOffers'> & Partial<Pick<ItemCard, 'type'>>,
+  item: Pick<ItemCard, 'offerType' | 'priceCents' | 'takesOffers' | 'heldBy'> & Partial<Pick<ItemCard, 'type'>>,
   lot: Lot | null,
 ): PriceLine {
   if (item.type === 'giveaway') return { label: 'Given away', cents: null };
   if (lot === null) {
-    if (item.offerType !== 'buy_now' && !item.takesOffers) return { label: 'Not for sale', cents: null };
+    if (item.heldBy !== null || (item.offerType !== 'buy_now' && !item.takesOffers))
+      return { label: 'Not for sale', cents: null };
     if (item.offerType === 'make_offer')
       return { label: item.priceCents === null ? 'Open to offers' : 'Asking', cents: item.priceCents };
     return { label: item.priceCents === null ? 'Not for sale' : 'Buy now', cents: item.priceCents };

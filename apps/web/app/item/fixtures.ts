@@ -111,6 +111,7 @@ export function itemOf(given: Partial<Item> = {}): Item {
     artist: { id: '00000000-0000-4000-8000-000000000003', slug: 'the-hollow-kings', name: 'The Hollow Kings' },
     priceCents: null,
     takesOffers: false,
+    heldBy: null,
     media: [
       {
         type: 'image',

@@ -6,6 +6,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { CUSTODY } from '../certificate/custodyWords.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { nextQuery } from '../session/next.ts';
 import { MakeOffer } from './MakeOffer.tsx';
@@ -38,7 +39,11 @@ export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | 
   return (
     <div className="bid-rows pt-5">
       {item.takesOffers ? <Terms item={item} /> : null}
-      {viewerId === null && !item.takesOffers ? (
+      {item.heldBy !== null ? (
+        <Strip tone="neutral" title="This item isn’t for sale now.">
+          {CUSTODY[item.heldBy]}.
+        </Strip>
+      ) : viewerId === null && !item.takesOffers ? (
         <Strip tone="neutral" title="This item takes no offers now." />
       ) : viewerId === null ? (
         <VisitorOffer item={item} />

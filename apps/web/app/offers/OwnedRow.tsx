@@ -5,7 +5,7 @@ import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
-import { custodyText } from '../certificate/custodyWords.ts';
+import { CUSTODY, custodyText } from '../certificate/custodyWords.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { whenText } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
@@ -22,7 +22,8 @@ const range = (low: number | null, high: number | null): string =>
 
 /** One item of the reader's own: where it stands, what it may bring, and the least that he takes for it. */
 export function OwnedRow({ owned }: { owned: OwnedItem }) {
-  const { item } = owned;
+  const { item, custody } = owned;
+  const isKept = custody.state === 'held' || custody.state === 'lost';
   return (
     <li className="py-6 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -35,7 +36,8 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
           )}
           {owned.isInTransaction ? <Chip tone="amber">Being sold</Chip> : null}
           {owned.givenTo === null ? null : <Chip tone="amber">Being given</Chip>}
-          {owned.custody.failedRecheck === null ? null : <Chip tone="seal">Did not pass its recheck</Chip>}
+          {custody.failedRecheck === null ? null : <Chip tone="seal">Did not pass its recheck</Chip>}
+          {isKept ? <Chip tone="seal">{CUSTODY[custody.state]}</Chip> : null}
           {owned.isReportedLost ? <Chip tone="seal">Reported lost</Chip> : null}
           {owned.liveOffers > 0 ? (
             <Link className="link" to="/buying/offers">
@@ -58,7 +60,7 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
             value: owned.cause === 'gift' ? 'A gift' : owned.paidCents === null ? '–' : formatMoney(owned.paidCents),
           },
           { key: 'value', label: 'Estimate', value: range(owned.valueLowCents, owned.valueHighCents) },
-          { key: 'custody', label: 'Where it is', value: custodyText(owned.custody) },
+          { key: 'custody', label: 'Where it is', value: custodyText(custody) },
           { key: 'net', label: 'You would receive', value: range(owned.netLowCents, owned.netHighCents) },
         ]}
       />
@@ -66,7 +68,13 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
         <p className="mt-3 text-small text-ink-2">Link it by the code on its seal, and it takes offers.</p>
       ) : owned.isInTransaction ? (
         <p className="mt-3 text-small text-ink-2">Its terms are fixed while it is being sold.</p>
-      ) : owned.custody.failedRecheck !== null ? (
+      ) : isKept ? (
+        <p className="mt-3 text-small text-ink-2">
+          {custody.state === 'held'
+            ? 'Assay is holding it, so it isn’t for sale. We’ll tell you what happens next.'
+            : 'We can’t find it, so it isn’t for sale. We’ll write to you about what happens next.'}
+        </p>
+      ) : custody.failedRecheck !== null ? (
         <p className="mt-3 text-small text-ink-2">
           It did not pass its recheck, so it is not for sale. We will tell you what happens next.
         </p>

@@ -26,11 +26,11 @@ function kindOf(act: CustodyAct, given: OfficeCustody, conditions: readonly Cond
         title: 'Make the return label',
         tone: 'commit',
         inputs: PARCEL,
-        text: 'The parcel goes back to its owner.',
-        said: 'The return label is saved.',
+        text: 'The parcel goes back to its owner. Print the label once it is saved.',
+        said: 'The return label is saved. Print it, then hand the parcel to the carrier.',
       };
     case 'ship_back':
-      return { title: 'Handed to the carrier', tone: 'commit', said: 'It is on its way to its owner.' };
+      return { title: 'Handed to the carrier', tone: 'commit', said: 'It is on its way; its owner has been told.' };
     case 'arrive':
       return { title: 'It has arrived', tone: 'commit', said: 'It is back with its owner.' };
     case 'hand_back':
@@ -42,7 +42,7 @@ function kindOf(act: CustodyAct, given: OfficeCustody, conditions: readonly Cond
         title: 'Hold it',
         tone: 'danger',
         text: 'Another member of staff has to release it.',
-        said: 'It is held.',
+        said: 'It is held; its owner has been told.',
       };
     case 'release':
       return { title: 'Release it', tone: 'danger', said: 'It is released.' };
@@ -81,25 +81,31 @@ function kindOf(act: CustodyAct, given: OfficeCustody, conditions: readonly Cond
 export function CustodyActs({ given, conditions }: { given: OfficeCustody; conditions: readonly ConditionChoice[] }) {
   return (
     <div className="office-acts mt-4">
-      {given.acts.map((act) => {
-        const { text, ...kind } = kindOf(act, given, conditions);
-        return (
-          <Act
-            key={act}
-            id={`custody-${act}-${given.itemId}`}
-            {...kind}
-            send={(values, note, idempotencyKey) =>
-              browserApi.call('office.custodyAct', {
-                params: { id: given.itemId },
-                body: { act, note, ...Object.fromEntries((kind.inputs ?? []).map(({ name }) => [name, values[name]])) },
-                idempotencyKey,
-              })
-            }
-          >
-            {text === undefined ? null : <p className="text-small text-ink-2">{text}</p>}
-          </Act>
-        );
-      })}
+      {given.acts
+        .filter((act) => act !== 'label' || given.returnTo !== null)
+        .map((act) => {
+          const { text, ...kind } = kindOf(act, given, conditions);
+          return (
+            <Act
+              key={act}
+              id={`custody-${act}-${given.itemId}`}
+              {...kind}
+              send={(values, note, idempotencyKey) =>
+                browserApi.call('office.custodyAct', {
+                  params: { id: given.itemId },
+                  body: {
+                    act,
+                    note,
+                    ...Object.fromEntries((kind.inputs ?? []).map(({ name }) => [name, values[name]])),
+                  },
+                  idempotencyKey,
+                })
+              }
+            >
+              {text === undefined ? null : <p className="text-small text-ink-2">{text}</p>}
+            </Act>
+          );
+        })}
     </div>
   );
 }

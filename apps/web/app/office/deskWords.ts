@@ -20,6 +20,8 @@ export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text:
   },
   claims: { href: '/office/resales?queue=claims', title: 'Damage claims', text: 'Decide within two business days' },
   unpaid: { href: '/office/resales?queue=unpaid', title: 'Resales not paid yet', text: 'Nothing to do but wait' },
+  to_return: { href: '/office/custody?queue=to_return', title: 'To send back', text: 'Label, then the carrier' },
+  held: { href: '/office/custody?queue=held', title: 'Items held', text: 'Decide: release, or keep holding' },
   payouts: { href: '/office/payouts', title: 'Payouts due', text: 'Sent by themselves; hold or let go' },
   to_quote: { href: '/office/invoices?status=to_quote', title: 'Shipping to quote', text: 'Extra-large lots' },
   to_send: {

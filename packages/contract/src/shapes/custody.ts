@@ -29,6 +29,10 @@ export const officeCustody = z
     owner: z.string().nullable(),
     ...custody.shape,
     shelf: z.string().nullable(),
+    /** Where it goes back to: name and address, line by line. Null: its owner has no address, or it is the house's. */
+    returnTo: z.array(z.string()).nullable(),
+    /** Reference of the return label that can be printed now; null: none is made. */
+    returnCode: z.string().nullable(),
     /** What the caller may do now. */
     acts: z.array(z.enum(CustodyAct)),
     /** Latest first. */

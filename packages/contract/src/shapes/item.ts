@@ -8,6 +8,7 @@ import {
   SaleType,
 } from '@assay/domain/enums.ts';
 import { CertificateState } from '@assay/domain/item/certificate.ts';
+import { CustodyState } from '@assay/domain/item/custody.ts';
 import { MediaAct } from '@assay/domain/item/mediaFreeze.ts';
 import { z } from 'zod';
 import { auctionStatus, lot } from './auction.ts';
@@ -68,6 +69,8 @@ export const itemCard = z
     priceCents: cents.nullable(),
     /** Its owner, or the house, takes offers for it, whatever became of its last lot. */
     takesOffers: z.boolean(),
+    /** It failed a recheck, is held or lost, and is not for sale: who has the object. Null: nothing of the kind. */
+    heldBy: z.enum(CustodyState).nullable(),
     media: z.array(media),
     auction: lot.nullable(),
   })

@@ -53,6 +53,8 @@ export const desk = z
           'refunds',
           'certificates',
           'requests',
+          'to_return',
+          'held',
           'identity',
           'reports',
           'account_links',

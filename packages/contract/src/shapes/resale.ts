@@ -95,6 +95,9 @@ export const officeResale = z
     inbound: z.strictObject({ carrier: z.string(), trackingNumber: z.string() }).nullable(),
     /** Where it is sent; null where it is picked up. */
     shipTo: z.array(z.string()).nullable(),
+    itemId: id,
+    /** Who has the object now. */
+    custody,
     /** What staff may do now. */
     acts: z.array(z.enum(ResaleAct)),
   })

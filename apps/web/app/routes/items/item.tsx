@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
+import { lotShown } from '../../catalogue/lotState.ts';
 import { apiContext, requestContext } from '../../context.ts';
 import { amountFromQuery } from '../../item/amountFromQuery.ts';
 import { LotView } from '../../item/LotView.tsx';
@@ -66,15 +67,16 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const nonce = use(NonceContext);
   const after = useLater(() => import('../../item/ItemAfter.tsx'), 'ItemAfter');
   // Another lot or another person is another page; a lot listed anew is another lot.
+  const lot = lotShown(item, item.auction);
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
   return (
     <>
-      {item.auction === null || item.takesOffers ? (
+      {lot === null ? (
         <PlainView key={key} item={item} viewerId={viewerId} />
-      ) : item.auction.buyNow !== null ? (
-        <BuyView key={key} item={item} initialLot={item.auction} data={loaderData} />
+      ) : lot.buyNow !== null ? (
+        <BuyView key={key} item={item} initialLot={lot} data={loaderData} />
       ) : (
-        <LotView key={key} item={item} initialLot={item.auction} data={loaderData} />
+        <LotView key={key} item={item} initialLot={lot} data={loaderData} />
       )}
       {after === null ? null : <after.ItemAfter key={item.id} itemId={item.id} />}
       <script

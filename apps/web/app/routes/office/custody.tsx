@@ -1,6 +1,6 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
-import { Link } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
 import { pageOf } from '../../account/pageOf.ts';
 import { CUSTODY, custodyText } from '../../certificate/custodyWords.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';
@@ -8,8 +8,10 @@ import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
 import { FAILURES } from '../../office/deskWords.ts';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
+import { firstFilled } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/custody';
+import type { loader as deskLoader } from './layout.tsx';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
@@ -17,17 +19,29 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 const CustodyActs = lazyPart(() => import('../../office/CustodyActs.tsx'), 'CustodyActs');
 
 const QUEUES = [
-  { key: 'to_return', label: 'To return' },
-  { key: 'undecided', label: 'Failed rechecks' },
-  { key: 'held', label: 'Held or lost' },
+  { key: 'to_return', label: 'To send back' },
+  { key: 'held', label: 'Held' },
+  { key: 'undecided', label: 'Failed or lost' },
+  { key: 'kept', label: 'Kept for owners' },
   { key: 'moving', label: 'On the way' },
   { key: 'returned', label: 'Returned' },
 ] as const;
 
-const NOTHING: Readonly<Record<(typeof QUEUES)[number]['key'], { title: string; text: string }>> = {
-  to_return: { title: 'Nothing to return', text: 'Items that Assay has for their owners appear here.' },
-  undecided: { title: 'No failed recheck', text: 'An item that failed is not for sale until someone decides here.' },
-  held: { title: 'Nothing is held', text: 'Suspected counterfeits and lost items appear here.' },
+type Queue = (typeof QUEUES)[number]['key'];
+/** Queues that ask for something to be done, by their name at the desk. */
+const DUE = [
+  { key: 'to_return', queue: 'to_return' },
+  { key: 'held', queue: 'held' },
+] as const;
+
+const NOTHING: Readonly<Record<Queue, { title: string; text: string }>> = {
+  to_return: { title: 'Nothing to send back', text: 'Items that failed a recheck or have a return label appear here.' },
+  held: { title: 'Nothing is held', text: 'Suspected counterfeits and items that staff hold appear here.' },
+  undecided: {
+    title: 'Nothing failed or lost',
+    text: 'An item that failed a recheck isn’t for sale until someone decides here.',
+  },
+  kept: { title: 'Nothing is kept', text: 'Items that Assay keeps for their owners appear here.' },
   moving: { title: 'Nothing is on its way', text: 'Parcels to and from Assay appear here.' },
   returned: { title: 'Nothing was returned', text: 'Items that are back with their owners appear here.' },
 };
@@ -36,25 +50,50 @@ export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);
   const page = pageOf(searchParams);
-  const queue = QUEUES.find(({ key }) => key === searchParams.get('queue'))?.key ?? 'to_return';
+  const item = /^[\da-f-]{36}$/.exec(searchParams.get('item') ?? '')?.[0];
+  const queue = QUEUES.find(({ key }) => key === searchParams.get('queue'))?.key ?? (await firstQueue(args));
+  const one = item === undefined ? {} : { id: item };
   const [list, conditions] = await loadFor(args, (api) =>
     Promise.all([
-      api.call('office.custody', { query: { queue, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS } }),
+      api.call('office.custody', { query: { queue, ...one, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS } }),
       api.call('meta.conditions', {}),
     ]),
   );
-  return { list, page, queue, conditions: conditions.items.map(({ id, name }) => ({ id, name })) };
+  return { list, page, queue, item: item ?? null, conditions: conditions.items.map(({ id, name }) => ({ id, name })) };
+}
+
+async function firstQueue(args: Route.LoaderArgs): Promise<Queue> {
+  const { queues } = await loadFor(args, (api) => api.call('office.desk'));
+  return firstFilled<Queue>(queues, DUE, 'to_return');
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Custody');
 
+/** Acts of the way back. */
+const RETURNING: ReadonlySet<string> = new Set(['label', 'ship_back', 'arrive']);
+
+const Address = ({ lines }: { lines: readonly string[] }) => (
+  <address className="not-italic">
+    {lines.map((line) => (
+      <span key={line} className="block">
+        {line}
+      </span>
+    ))}
+  </address>
+);
+
 /** The objects that Assay has, sends back, or holds. */
-export default function Custody({ loaderData: { list, page, queue, conditions } }: Route.ComponentProps) {
+export default function Custody({ loaderData: { list, page, queue, item, conditions } }: Route.ComponentProps) {
+  const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
+  const countOf = (key: string) => desk?.queues.find((one) => one.queue === key)?.count || null;
   return (
     <ListFrame
       title="Custody"
-      filters={QUEUES}
-      current={queue}
+      filters={QUEUES.map((one) => ({
+        ...one,
+        count: DUE.some(({ key }) => key === one.key) ? countOf(one.key) : null,
+      }))}
+      current={item === null ? queue : ''}
       hrefFor={(filter, to) => `/office/custody?queue=${filter}&page=${to}`}
       page={page}
       total={list.total}
@@ -80,11 +119,29 @@ export default function Custody({ loaderData: { list, page, queue, conditions } 
                 { key: 'shelf', label: 'Shelf', value: given.shelf ?? '–' },
                 { key: 'owner', label: 'Owner', value: given.owner ?? 'Assay' },
                 { key: 'serial', label: 'Hologram', value: <span className="mono">{given.serial ?? '–'}</span> },
+                ...(given.returnTo === null || !given.acts.some((act) => RETURNING.has(act))
+                  ? []
+                  : [{ key: 'to', label: 'Goes back to', value: <Address lines={given.returnTo} /> }]),
+                ...(given.returnCode === null
+                  ? []
+                  : [{ key: 'code', label: 'Reference', value: <span className="mono">{given.returnCode}</span> }]),
                 ...(given.failedRecheck === null
                   ? []
                   : [{ key: 'failed', label: 'Failed recheck', value: FAILURES[given.failedRecheck].label }]),
               ]}
             />
+            {given.returnCode === null || given.returnTo === null ? null : (
+              <p className="mt-4">
+                <a className="link" href={`/v1/office/item/${given.itemId}/return-label`}>
+                  Return label and packing slip (PDF)
+                </a>
+              </p>
+            )}
+            {given.acts.includes('label') && given.returnTo === null ? (
+              <p className="mt-4 text-small text-ink-2">
+                Its owner has no shipping address. Ask them to add one, or hand the item over in person.
+              </p>
+            ) : null}
             <CustodyActs given={given} conditions={conditions} />
             {given.history.length === 0 ? null : (
               <details className="mt-4">

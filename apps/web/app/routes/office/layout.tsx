@@ -57,7 +57,7 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
           tab('/office/lots', 'Lots'),
           tab('/office/offers', 'Offers', countOf('offers')),
           tab('/office/resales', 'Resales', countOf('expected', 'recheck', 'to_ship', 'claims')),
-          tab('/office/custody', 'Custody'),
+          tab('/office/custody', 'Custody', countOf('to_return', 'held')),
           tab('/office/payouts', 'Payouts', countOf('payouts')),
           tab('/office/invoices', 'Invoices', countOf('to_quote', 'to_send', 'to_store', 'overdue')),
           tab('/office/refunds', 'Refunds', countOf('refunds')),

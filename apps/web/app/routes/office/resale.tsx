@@ -4,6 +4,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { custodyText } from '../../certificate/custodyWords.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { When } from '../../lib/When.tsx';
@@ -70,6 +71,19 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
             key: 'parcel',
             label: 'Seller’s parcel',
             value: parcel === null ? '–' : `${parcel.carrier} ${parcel.trackingNumber}`,
+          },
+          {
+            key: 'custody',
+            label: 'Where it is',
+            value: (
+              <>
+                {custodyText(sale.custody)}
+                {' · '}
+                <Link className="link" to={`/office/custody?item=${sale.itemId}`}>
+                  Custody
+                </Link>
+              </>
+            ),
           },
         ]}
       />

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { House } from '../platform/house.ts';
+import type { OutboxRow } from '../platform/outbox.ts';
+import { type Notice, notify } from './notices.ts';
+
+/** `custody.changed`: staff hold an object, send it back, or note that it is back or lost. */
+const custodyEvent = z.object({
+  userId: z.uuid(),
+  itemId: z.uuid(),
+  title: z.string(),
+  /** Place of the move among those of its item. */
+  position: z.int(),
+  trigger: z.enum(['hold', 'release', 'ship_back', 'arrive', 'hand_back', 'lose']),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+});
+type CustodyEvent = z.infer<typeof custodyEvent>;
+type Words = Pick<Notice, 'type' | 'title' | 'body'>;
+
+function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Words {
+  const item = `“${title}”`;
+  switch (trigger) {
+    case 'hold':
+      return {
+        type: 'SECONDARY_IN_REAUTHENTICAATION',
+        title: 'Assay is holding your item',
+        body: `${item} is at Assay while a person decides what happens next. It isn’t for sale. We’ll tell you the decision.`,
+      };
+    case 'release':
+      return {
+        type: 'SECONDARY_IN_REAUTHENTICAATION',
+        title: 'Your item is no longer held',
+        body: `${item} is still at Assay. We’ll tell you when it is on its way to you.`,
+      };
+    case 'ship_back':
+      return {
+        type: 'ITEM_SHIPPED',
+        title: 'Your item is on its way back',
+        body: `${item} left Assay with ${carrier ?? 'the carrier'}${trackingNumber === null ? '' : `, tracking number ${trackingNumber}`}. Someone has to sign for it.`,
+      };
+    case 'arrive':
+      return {
+        type: 'ITEM_DELIVERED',
+        title: 'Your item is back',
+        body: `${item} was delivered to you. If it isn’t there, tell us right away.`,
+      };
+    case 'hand_back':
+      return { type: 'ITEM_DELIVERED', title: 'Your item is back', body: `${item} was handed to you at Assay.` };
+    case 'lose':
+      return {
+        type: 'ITEM_SHIPPED',
+        title: 'Your item is lost',
+        body: `We can’t find ${item}. We’re looking into it, and we’ll write to you about what happens next.`,
+      };
+  }
+}
+
+/** Tells an owner what became of an object that Assay had. */
+export async function tellCustodyChanged(house: House, row: OutboxRow): Promise<void> {
+  const event = custodyEvent.parse(row.private);
+  await notify(house, {
+    ...wordsFor(event),
+    userId: event.userId,
+    ref: `custody:${event.itemId}:${event.position}`,
+    href: '/buying/owned-items',
+    itemId: event.itemId,
+    label: 'See your items',
+  });
+}
