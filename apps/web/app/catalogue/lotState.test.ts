@@ -64,6 +64,16 @@ describe('what a card says about money', () => {
     expect(lotShown({ takesOffers: true, heldBy: null }, sold)).toBeNull();
     expect(lotShown({ takesOffers: false, heldBy: null }, sold)).toBe(sold);
   });
+  it('given an item that is held, then it is not for sale and its last lot is history; a lot that runs is still told of', () => {
+    const held = { takesOffers: false, heldBy: 'held' } as const;
+    const sold = lot({ status: 'done', outcome: 'sold' });
+    expect(lotShown(held, sold)).toBeNull();
+    expect(lotShown(held, lot({}))).not.toBeNull();
+    expect(priceLine({ offerType: 'buy_now', priceCents: 4_000, ...held }, null)).toEqual({
+      label: 'Not for sale',
+      cents: null,
+    });
+  });
   it('given each status, then open, extended and blind lots run', () => {
     const running = (['not_started', 'open', 'extended', 'blind', 'closed', 'done'] as const).filter((status) =>
       isRunning(lot({ status })),
