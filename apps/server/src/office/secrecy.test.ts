@@ -9,7 +9,7 @@ import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
 import { makeItem, offerOn } from '../../test/offers.ts';
 import { makeStaff, raiseLimit } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
-import { act, handIn, sell, verifyPayout } from '../../test/resales.ts';
+import { act, handIn, PARCEL, sell, verifyPayout } from '../../test/resales.ts';
 import { newId } from '../platform/ids.ts';
 
 // Nobody at the desk can compute a maximum: two houses on copies of one database, with one clock, in which a leader's maximum
@@ -26,6 +26,8 @@ let staff: Person;
 let people: Person[];
 let ids: Partial<Record<SubjectKind, string>>;
 let serial: string;
+/** An item of a person with a return label. */
+let returned: string;
 let lots: { open: string; blind: string };
 
 const run = (sql: string, ...values: unknown[]) => world.house.pool.query(sql, values);
@@ -75,6 +77,9 @@ async function fill(): Promise<void> {
   await act(staff, sale, 'receive');
   expect((await act(staff, sale, 'pass')).status).toBe(200);
   const offered = await makeItem(world.house);
+  returned = (await makeItem(world.house, { owner: seller })).id;
+  await run("update item set custody = 'in_house' where id = $1", returned);
+  await post(`/v1/office/item/${returned}/custody`, { act: 'label', ...PARCEL, note }, 200);
   expect((await offerOn(ben, offered, 1_500)).status).toBe(201);
   await world.winLot(ada);
   const paid = await world.winLot(ben);
@@ -180,7 +185,7 @@ function addressesOf(route: (typeof gets)[number]['route']): string[] {
   const subjects = route.subject === 'none' ? [] : (Object.entries(route.subject) as Array<[SubjectKind, string]>);
   const at = (place: string) => ids[subjects.find(([, path]) => path === place)?.[0] ?? 'coupon'];
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name) =>
-    name === 'code' ? serial : (at(`params.${name}`) ?? ''),
+    name === 'code' ? serial : route.path.endsWith('/return-label') ? returned : (at(`params.${name}`) ?? ''),
   );
   const queries = subjects.filter(([, where]) => where.startsWith('query.'));
   const [kind, where] = queries[0] ?? [];
