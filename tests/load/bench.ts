@@ -1,6 +1,7 @@
 import { runCertificate } from './certificate.ts';
 import { runClosing } from './closing.ts';
 import { runDepth } from './depth.ts';
+import { runFailover } from './failover.ts';
 import { runFanout, runMemory } from './fanout.ts';
 import { runHot } from './hot.ts';
 import type { Size } from './lib/benchHouse.ts';
@@ -20,6 +21,7 @@ const names: Record<string, (size: Size) => Promise<void>> = {
   pages: runPages,
   search: runSearch,
   certificate: runCertificate,
+  failover: runFailover,
 };
 
 const [name = 'hot', ...flags] = process.argv.slice(2);

@@ -13,21 +13,29 @@ export type DatabasePair = {
   url(databaseName: string): string;
   /** The primary dies; the standby, once it has all that was committed, is promoted and takes its place. */
   failOver(): Promise<void>;
+  /** The primary dies at once, and nobody takes its place. */
+  kill(): void;
+  /** The standby takes the place of the primary. */
+  promote(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const MAX_CONNECTIONS = 100;
 
-/** A primary with a streaming standby, and an address in front of them that leads to one. `prepare` is done before they part. */
+/**
+ * A primary with a streaming standby, and an address in front of them that leads to one. `prepare` is done before they part.
+ * `isSynchronous`: with the settings of a real house; no commit is answered before the standby has it on disk.
+ */
 export async function startDatabasePair(
   prepare: (url: (name: string) => string) => Promise<void>,
+  { isSynchronous = false } = {},
 ): Promise<DatabasePair> {
   const runAs = chooseRunAs();
   const base = mkdtempSync(path.join(canEnter(os.tmpdir(), runAs) ? os.tmpdir() : SHARED_PLACE, 'assay-pair-'));
   guardFolder(base);
   const folder = (name: string) => path.join(base, name);
   const start = (name: string) =>
-    startPostgres({ dataDir: folder(name), durable: false, maxConnections: MAX_CONNECTIONS });
+    startPostgres({ dataDir: folder(name), durable: isSynchronous, maxConnections: MAX_CONNECTIONS });
 
   const first = await start('primary');
   await prepare(first.url);
@@ -76,7 +84,27 @@ export async function startDatabasePair(
     }
   };
 
+  if (isSynchronous) {
+    const onPrimary = <T extends pg.QueryResultRow>(text: string) => ask<T>(primary.url('postgres'), text);
+    await onPrimary("alter system set synchronous_standby_names = '*'");
+    await onPrimary('select pg_reload_conf()');
+    const isFollowing = () =>
+      onPrimary<{ yes: boolean }>("select exists (select from pg_stat_replication where sync_state = 'sync') as yes");
+    while (!(await isFollowing()).yes);
+  }
+
+  const kill = (): void => {
+    process.kill(primary.pid, 'SIGQUIT');
+    for (const socket of open) socket.destroy();
+  };
+  const promote = async (): Promise<void> => {
+    await ask(standby.url('postgres'), 'select pg_promote()');
+    target = standby.port;
+  };
+
   return {
+    kill,
+    promote,
     url: (name) => primary.url(name).replace(`:${primary.port}/`, `:${frontPort}/`),
     async failOver() {
       const { at } = await ask<{ at: string }>(
@@ -88,10 +116,8 @@ export async function startDatabasePair(
           at,
         ]);
       while (!(await hasAll()).has_all);
-      process.kill(primary.pid, 'SIGQUIT');
-      for (const socket of open) socket.destroy();
-      await ask(standby.url('postgres'), 'select pg_promote()');
-      target = standby.port;
+      kill();
+      await promote();
     },
     async stop() {
       front.close();

@@ -3,6 +3,7 @@ import { createClient } from '@assay/client/index.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { SignInWays, Theme, Viewer } from '../app/context.ts';
 import { apiContext, requestContext } from '../app/context.ts';
+import { withWordsOf } from './answered.ts';
 
 export type PageInput = {
   nonce: string;
@@ -27,15 +28,15 @@ const handle = createRequestHandler(build, import.meta.env.MODE);
 /** Headers of the visitor's request that the API needs to judge a call made for them. */
 const PASSED = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language'];
 
-/** From a request to a page (or to the data of one). Cookies that the API set meanwhile are set on the answer. */
+/** From a request to a page (or to the data of one). What the API said meanwhile that is the browser's is on the answer. */
 export async function handlePage(request: Request, input: PageInput): Promise<Response> {
   const cookies = request.headers.get('cookie') ?? '';
-  const given: string[] = [];
+  const answers: Response[] = [];
   const api = createClient({
     baseUrl: input.origin,
     fetch: async (url, init) => {
       const answer = await input.fetchApi(url, init);
-      given.push(...answer.headers.getSetCookie());
+      answers.push(answer);
       return answer;
     },
     headers: () => ({
@@ -58,11 +59,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     serverNow: input.serverNow,
     viewer: await viewerOf(),
   });
-  const page = await handle(request, context);
-  if (given.length === 0) return page;
-  const headers = new Headers(page.headers);
-  for (const cookie of given) headers.append('set-cookie', cookie);
-  return new Response(page.body, { status: page.status, statusText: page.statusText, headers });
+  return withWordsOf(answers, await handle(request, context));
 
   async function viewerOf(): Promise<Viewer | null> {
     if (!/(?:^|;\s*)(?:__Host-)?assay_auth=/.test(cookies)) return null;
