@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { Dice } from '../support/random.ts';
 
 export type CommitFaults = {
   /** How often which fault was made. */
@@ -7,17 +6,21 @@ export type CommitFaults = {
   stop(): void;
 };
 
+/** Counted, not diced: how many a run sees must not depend on how many bids the machine lets a batch have. */
+const EVERY = 3;
+
 /**
- * Makes commits of this process fail, as a crash would: `before`, the commit is never sent (nothing happened); `after`,
+ * Makes every third commit of this process fail, as a crash would, by turns `before`, the commit is never sent (nothing happened); `after`,
  * the database has committed and the answer is lost. Everything that commits goes through here: desk, operations, jobs.
  */
-export function startCommitFaults(dice: Dice, chance: number): CommitFaults {
+export function startCommitFaults(): CommitFaults {
   const counts = { before: 0, after: 0 };
+  let commits = 0;
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const query = prototype.query;
   prototype.query = function (this: unknown, ...given: unknown[]) {
-    if (given[0] !== 'commit' || given.length > 1 || !dice.isLucky(chance)) return query.apply(this, given);
-    if (dice.isLucky(0.5)) {
+    if (given[0] !== 'commit' || given.length > 1 || ++commits % EVERY > 0) return query.apply(this, given);
+    if (counts.before <= counts.after) {
       counts.before += 1;
       return Promise.reject(Object.assign(new Error('The server died before its commit'), { code: '08006' }));
     }

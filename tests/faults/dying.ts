@@ -11,6 +11,8 @@ export type DyingProcess = {
   revive(): void;
 };
 
+const WORD_TO_PAGES = /^select pg_notify\('assay_live'/;
+
 type ReadonlyClients = Pick<WeakSet<pg.Client>, 'has'>;
 
 /** Every connection that these pools lend from now on. */
@@ -23,7 +25,8 @@ export function clientsOf(...pools: pg.Pool[]): ReadonlyClients {
 /**
  * From its `n`-th step on the process with these connections says nothing more to the database, and the connection that it was said on is gone,
  * as when the process is killed there. A step is what can be seen afterwards: a commit, or a statement outside of a
- * transaction; what was not committed is undone by the database, wherever in it the process died.
+ * transaction; what was not committed is undone by the database, wherever in it the process died. What open pages are told
+ * is none: it is sent beside the work, sooner or later, and how many steps there are must not depend on when.
  */
 export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode']): DyingProcess {
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
@@ -49,8 +52,9 @@ export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode'
     const text = (typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')).trim().slice(0, 80);
     if (/^begin/i.test(text)) inTransaction.add(this);
     if (/^(commit|rollback)/i.test(text)) inTransaction.delete(this);
-    if (!inTransaction.has(this)) said += 1;
-    if (said < n || inTransaction.has(this)) return query.apply(this, given);
+    const isStep = !inTransaction.has(this) && !WORD_TO_PAGES.test(text);
+    if (isStep) said += 1;
+    if (said < n || !isStep) return query.apply(this, given);
     statement = text;
     const stream = streamOf(this);
     if (mode === 'before') {

@@ -71,11 +71,7 @@ export type MoneyHouse = TestHouse & {
 
 const WEBHOOK_SECRET = 'whsec_local_assay';
 
-/** `isPatient`: the client pauses before it asks again as it does in the house, so that what the provider holds back has ended. */
-export async function openMoneyHouse({
-  isPatient = false,
-  ...options
-}: TestHouseOptions & { isPatient?: boolean } = {}): Promise<MoneyHouse> {
+export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<MoneyHouse> {
   const port = await findFreePort();
   const sandbox: RunningSandbox = await startSandbox({
     port: 0,
@@ -100,8 +96,7 @@ export async function openMoneyHouse({
   const { house } = inner;
   const { stripe } = house.payments;
   // The client asks again at once, not after half a second.
-  if (!isPatient)
-    Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.01, getMaxNetworkRetryDelay: () => 0.01 });
+  Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.01, getMaxNetworkRetryDelay: () => 0.01 });
 
   const admin = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${sandboxUrl}/_admin/${path}`, {

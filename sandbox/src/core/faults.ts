@@ -26,7 +26,7 @@ export interface FaultRule {
   id: number;
   match: { method?: string; path?: string; tenant?: string; nth?: number };
   kind: FaultKind;
-  /** For the slow and time-out kinds; default 2 s and 120 s. */
+  /** For the slow and time-out kinds, unless the faults are cleared before; default 2 s and 120 s. */
   delayMs?: number;
   /** How many matching requests it spoils; default 1. */
   times?: number;
@@ -45,6 +45,7 @@ const pathMatches = (pattern: string, path: string): boolean =>
 /** The faults armed through `POST /_admin/faults`. */
 export class Faults {
   #rules: FaultRule[] = [];
+  readonly #held = new Set<() => void>();
   #lastId = 0;
 
   /** Arms a fault for the `nth` (default first) matching request from now. `path` may hold `*` for one segment. */
@@ -54,8 +55,23 @@ export class Faults {
     return armed;
   }
 
+  /** Disarms all, and lets go of what is held. */
   clear(): void {
     this.#rules = [];
+    for (const letGo of this.#held) letGo();
+  }
+
+  /** Holds a request for so long, or until the faults are cleared. */
+  hold(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const letGo = () => {
+        clearTimeout(timer);
+        this.#held.delete(letGo);
+        resolve();
+      };
+      const timer = setTimeout(letGo, delayMs).unref();
+      this.#held.add(letGo);
+    });
   }
 
   all(): readonly FaultRule[] {

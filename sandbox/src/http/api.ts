@@ -36,11 +36,6 @@ function wireRequest(request: FastifyRequest): WireRequest {
 const send = (reply: FastifyReply, answer: WireAnswer): FastifyReply =>
   reply.code(answer.status).headers(answer.headers).send(answer.body);
 
-const later = (delayMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, delayMs).unref();
-  });
-
 const serverError = (): WireAnswer => ({
   status: 500,
   headers: { 'content-type': 'application/json' },
@@ -103,28 +98,28 @@ async function spoil(world: World, wire: WireRequest, fault: FaultRule, reply: F
     case 'before_reset':
       return cut(reply);
     case 'before_timeout':
-      await later(fault.delayMs ?? SILENCE_MS);
+      await world.faults.hold(fault.delayMs ?? SILENCE_MS);
       return cut(reply);
     case 'slow_before': {
       const release = holdKey(world, wire);
-      await later(fault.delayMs ?? SLOW_MS);
+      await world.faults.hold(fault.delayMs ?? SLOW_MS);
       release();
       return send(reply, dispatch(world, wire));
     }
     default:
-      return spoilAnswer(dispatch(world, wire), fault, reply);
+      return spoilAnswer(world, dispatch(world, wire), fault, reply);
   }
 }
 
-async function spoilAnswer(answer: WireAnswer, fault: FaultRule, reply: FastifyReply): Promise<unknown> {
+async function spoilAnswer(world: World, answer: WireAnswer, fault: FaultRule, reply: FastifyReply): Promise<unknown> {
   switch (fault.kind) {
     case 'slow':
-      await later(fault.delayMs ?? SLOW_MS);
+      await world.faults.hold(fault.delayMs ?? SLOW_MS);
       return send(reply, answer);
     case 'after_commit_500':
       return send(reply, serverError());
     case 'after_commit_timeout':
-      await later(fault.delayMs ?? SILENCE_MS);
+      await world.faults.hold(fault.delayMs ?? SILENCE_MS);
       return cut(reply);
     case 'cut_body': {
       reply.hijack();

@@ -65,11 +65,15 @@ describe('idempotency keys', () => {
   });
 
   it('given a request that still runs, when another comes with its key, then it is 409 until the first is done', async () => {
-    await arm('running', 'slow_before', { delayMs: 300 });
+    const held = async () =>
+      (await (await fetch(`${bench.base}/_admin/faults`)).json()) as { items: Array<{ fired: number }> };
+    await arm('running', 'slow_before', { delayMs: 300_000 });
     const first = raw('running', 'k1', BODY);
+    while ((await held()).items[0]!.fired === 0);
     const second = await raw('running', 'k1', BODY);
     expect(second.status).toBe(409);
     expect(((await second.json()) as { error: { code: string } }).error.code).toBe('idempotency_key_in_use');
+    await fetch(`${bench.base}/_admin/faults`, { method: 'DELETE' });
     expect((await first).status).toBe(200);
     expect((await raw('running', 'k1', BODY)).headers.get('idempotent-replayed')).toBe('true');
     expect(await chargeCount('running')).toBe(1);

@@ -67,8 +67,8 @@ export async function makeLots(
   const ids = Array.from({ length: count }, () => newId(nowMs));
   const now = new Date(nowMs);
   await pool.query(
-    `insert into item (id, slug, type, offer_type, fulfillment, title, published_at, created_at)
-     select id, 'bench-' || id, 'main', 'auction', 'ship', 'Bench lot', $2, $2 from unnest($1::uuid[]) as id`,
+    `insert into item (id, slug, type, offer_type, fulfillment, authentication_type, title, published_at, created_at)
+     select id, 'bench-' || id, 'main', 'auction', 'ship', 'gold', 'Bench lot', $2, $2 from unnest($1::uuid[]) as id`,
     [ids, now],
   );
   await pool.query(
