@@ -139,7 +139,7 @@ describe('faults', () => {
   });
 
   it('given a slow answer, then the webhook arrives before it', async () => {
-    await arm('slow', 'slow', { delayMs: 400 });
+    await arm('slow', 'slow', { delayMs: 300_000 });
     let isAnswered = false;
     const paying = raw('slow', 'k1', BODY).then((answered) => {
       isAnswered = true;
@@ -148,6 +148,7 @@ describe('faults', () => {
     await bench.receiver.waitFor(
       (one) => one.type === 'payment_intent.succeeded' && one.body.includes('"idempotency_key": "k1"') && !isAnswered,
     );
+    await fetch(`${bench.base}/_admin/faults`, { method: 'DELETE' });
     expect((await paying).status).toBe(200);
   });
 
