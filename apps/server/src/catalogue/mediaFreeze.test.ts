@@ -178,6 +178,32 @@ test('given a sealed item, then its certificate says what changed in its photos;
   });
 });
 
+test('given a first bid that is being decided, when a photo is replaced, then the change waits for it, and asks for a reason', async () => {
+  const held = await house.house.pool.connect();
+  const waiting = (count: number) =>
+    expect
+      .poll(
+        async () =>
+          (
+            await query(
+              "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rows[0].count,
+        { timeout: 60_000 },
+      )
+      .toBe(count);
+  await held.query('begin');
+  await held.query('select from credit_account where user_id = $1 for update', [bidder.id]);
+  const first = bid();
+  await waiting(1);
+  const replaced = replace();
+  await waiting(2);
+  await held.query('rollback');
+  held.release();
+  await first;
+  expect((await replaced).body.errors).toMatchObject([{ path: 'reason' }]);
+});
+
 describe('the database itself', () => {
   const WRITES: Record<MediaAct, string> = {
     added: `insert into media (id, item_id, type, position, alt, file, width, height) values (gen_random_uuid(), $1, 'image', 9, 'New', 'new.webp', 9, 9)`,

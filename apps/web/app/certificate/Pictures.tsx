@@ -1,7 +1,8 @@
-import type { Media } from '@assay/contract/shapes/item.ts';
+import type { Media, MediaChange } from '@assay/contract/shapes/item.ts';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { use } from 'react';
 import { pictureOf } from '../catalogue/pictures.ts';
+import { MediaChanges } from '../item/MediaChanges.tsx';
 import { shotName } from '../item/shots.ts';
 import { NonceContext } from '../nonce.ts';
 import { lookAt } from './verdict.ts';
@@ -12,9 +13,9 @@ i.addEventListener('change',()=>{const f=i.files[0];if(!f)return;const o=i.close
 const p=new Image;p.alt='Your picture';p.src=URL.createObjectURL(f);p.onload=()=>URL.revokeObjectURL(p.src);o.replaceChildren(p)})}`;
 
 /** The record's pictures, each with what to look for, and a place for one's own beside it. */
-export function Pictures({ pictures }: { pictures: readonly Media[] }) {
+export function Pictures({ pictures, changes }: { pictures: readonly Media[]; changes: readonly MediaChange[] }) {
   const nonce = use(NonceContext);
-  if (pictures.length === 0) return null;
+  if (pictures.length === 0) return <MediaChanges changes={changes} />;
   return (
     <section aria-labelledby="compare" className="certificate-part">
       <h2 id="compare">Compare the object with these pictures</h2>
@@ -46,6 +47,7 @@ export function Pictures({ pictures }: { pictures: readonly Media[] }) {
         ))}
       </div>
       <p className="mt-4 text-small text-ink-3">Your photo stays on your device: it is sent to nobody.</p>
+      <MediaChanges changes={changes} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COMPARE }} />
     </section>

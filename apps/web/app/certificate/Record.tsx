@@ -82,7 +82,7 @@ export function Record({ certificate }: { certificate: Certificate }) {
         </p>
       </section>
 
-      <Pictures pictures={pictures} />
+      <Pictures pictures={pictures} changes={item.mediaChanges} />
       <div className="certificate-columns">
         <Custody custody={certificate.custody} changes={certificate.changes} />
         <div>

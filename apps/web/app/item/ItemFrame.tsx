@@ -11,6 +11,7 @@ import { Provenance } from './Provenance.tsx';
 import { usePanelTop } from './usePanelTop.ts';
 
 const Films = lazyPart(() => import('./Films.tsx'), 'default');
+const MediaChanges = lazyPart(() => import('./MediaChanges.tsx'), 'MediaChanges');
 
 /** The page's two columns: pictures and record, and the panel that stays in view. */
 export function ItemFrame({
@@ -34,6 +35,7 @@ export function ItemFrame({
           <ItemHead item={item} />
           <Gallery pictures={stillsOf(item.media)} title={item.title} />
           {item.media.some(({ type }) => type === 'video') ? <Films media={item.media} /> : null}
+          {item.mediaChanges.length > 0 ? <MediaChanges changes={item.mediaChanges} /> : null}
         </div>
         <aside
           ref={box}

@@ -19,6 +19,7 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 // No boundary: what the server sent stays, open and typed in, until they are there.
 const LotActs = lazyPart(() => import('../../office/LotActs.tsx'), 'LotActs');
+const Photos = lazyPart(() => import('../../office/Photos.tsx'), 'Photos');
 const CertificateAct = lazyPart(() => import('../../office/CertificateAct.tsx'), 'CertificateAct');
 
 export async function loader(args: Route.LoaderArgs) {
@@ -40,13 +41,14 @@ export async function loader(args: Route.LoaderArgs) {
   );
   const found = lots.items[0];
   if (found === undefined) throw data(null, { status: 404 });
-  return { found, bids, page, links: links.items };
+  const media = await loadFor(args, (api) => api.call('office.media', { params: { id: found.itemId } }));
+  return { found, bids, page, links: links.items, media };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.found.title ?? 'Lot');
 
 /** One lot: where it stands, its bids, and what staff may do to it. */
-export default function Lot({ loaderData: { found, bids, page, links } }: Route.ComponentProps) {
+export default function Lot({ loaderData: { found, bids, page, links, media } }: Route.ComponentProps) {
   const { lot, slug, title } = found;
   const { words, tone } = lotState(lot);
   const leading = bids.items.find(({ alias, voided }) => !voided && alias === lot.leaderAlias)?.seq;
@@ -89,6 +91,7 @@ export default function Lot({ loaderData: { found, bids, page, links } }: Route.
       <LotActs found={found} />
       <CertificateAct itemId={found.itemId} title={title} />
       <LinkedAccounts links={links} />
+      <Photos itemId={found.itemId} media={media} />
       <h2 className="mt-9 text-h3">Bids</h2>
       <div className="mt-4">
         {bids.total === 0 ? (

@@ -1,0 +1,106 @@
+import type { OfficeMedia } from '@assay/contract/routes/officeMedia.ts';
+import type { FieldIssue } from '@assay/domain/account/issue.ts';
+import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { Field } from '@assay/ui/components/Field.tsx';
+import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
+import { TextField } from '@assay/ui/components/TextField.tsx';
+import { useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useApiForm } from '../forms/useApiForm.ts';
+import { browserApi } from '../session/browserApi.ts';
+import { useSay } from './said.ts';
+
+const FIELDS = ['file', 'alt', 'reason'] as const;
+const MOST_BYTES = 25 * 1024 * 1024;
+
+/** Puts another photo in the place of one, or another film in the place of a film; of a frozen one with a reason for everybody. */
+export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
+  const noun = item.type === 'image' ? 'photo' : 'film';
+  const chosen = useRef<HTMLInputElement>(null);
+  const { revalidate } = useRevalidator();
+  const say = useSay();
+  const form = useApiForm<(typeof FIELDS)[number]>({
+    fields: FIELDS,
+    idPrefix: `replace-${item.id}-`,
+    fieldOf: { file_invalid: 'file', file_too_large: 'file' },
+    check: ({ alt, reason }) => {
+      const issues: FieldIssue[] = [];
+      const file = chosen.current?.files?.[0];
+      if (file === undefined) issues.push({ path: 'file', code: 'required', message: `Choose the new ${noun}` });
+      else if (file.size > MOST_BYTES)
+        issues.push({ path: 'file', code: 'invalid', message: 'A file has at most 25 MB' });
+      if (alt.trim().length < 3)
+        issues.push({ path: 'alt', code: 'required', message: 'Say what it shows in 3 characters or more' });
+      if (reason.trim().length < MEDIA_REASON.min && (isFrozen || reason.trim() !== ''))
+        issues.push({
+          path: 'reason',
+          code: 'required',
+          message: `Say why in ${MEDIA_REASON.min} characters or more`,
+        });
+      return issues;
+    },
+    submit: async ({ alt, reason }) => {
+      const file = chosen.current?.files?.[0];
+      if (file === undefined) return;
+      await browserApi.call('office.mediaReplace', {
+        params: { id: itemId, mediaId: item.id },
+        query: { alt: alt.trim(), ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
+        file,
+      });
+      await revalidate();
+      say(`The ${noun} is replaced.`);
+    },
+  });
+  const { error, ...file } = form.field('file');
+  return (
+    <details className="office-act mt-3 open:border-0 open:p-0">
+      <summary className="btn btn-quiet">Replace this {noun}</summary>
+      <form className="office-form" aria-label={`Replace: ${item.alt}`} {...form.props}>
+        <FormErrors of={form} />
+        <Field
+          id={file.id}
+          label={`New ${noun}`}
+          hint={
+            item.type === 'image'
+              ? 'JPEG, PNG, WebP or AVIF, 600 pixels or more on each side, at most 25 MB.'
+              : 'MP4 with H.264, at most 3 minutes and 25 MB. Its captions have to be added again.'
+          }
+          error={error}
+        >
+          {(control) => (
+            <input
+              {...file}
+              {...control}
+              ref={chosen}
+              type="file"
+              accept={item.type === 'image' ? 'image/jpeg,image/png,image/webp,image/avif' : 'video/mp4'}
+              className="mt-1 block w-full text-small file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-line file:bg-transparent file:px-4 file:text-ink"
+            />
+          )}
+        </Field>
+        <TextField
+          {...form.field('alt')}
+          label="What it shows"
+          defaultValue={item.alt}
+          autoComplete="off"
+          maxLength={300}
+        />
+        <TextAreaField
+          {...form.field('reason')}
+          label="Reason"
+          hint="Everybody can read it beside the photos."
+          optional={!isFrozen}
+          rows={3}
+          maxLength={MEDIA_REASON.max}
+        />
+        <p>
+          <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Replacing…">
+            Replace the {noun}
+          </Button>
+        </p>
+      </form>
+    </details>
+  );
+}
