@@ -1,5 +1,5 @@
 import { SYNONYMS, synonymsOf } from '@assay/domain/search/synonyms.ts';
-import { type Candidate, meantBy } from '@assay/domain/search/words.ts';
+import { type Candidate, forgivenSlips, meantBy } from '@assay/domain/search/words.ts';
 import type { House } from '../../platform/house.ts';
 import { mapOf, putLast } from '../../platform/kept.ts';
 import { SNAPSHOT } from '../../platform/snapshot.ts';
@@ -166,19 +166,20 @@ function toQuestion({ words: rows, joins, typed }: Words): Question {
   ];
   const texts = terms.map(({ text }) => text);
   const corrections = new Map(meant.flatMap(({ word, other }) => (other === null ? [] : [[word, other]])));
-  const isOtherWord =
-    rows.map(({ word }) => corrections.get(word) ?? word).join('') !== rows.map(({ word }) => word).join('');
+  const isOther = joinedOf(meant.map(({ word, other }) => other ?? word)) !== joinedOf(meant.map(({ word }) => word));
   return {
     all: terms.length === 0 ? null : texts.join(' & '),
     any: terms.length < 2 ? null : texts.join(' | '),
     terms,
     words: meant.map(({ other, ...row }) => ({ ...row, meant: other ?? row.word })),
     joins,
-    // Blanks alone are no correction.
-    corrected: isOtherWord ? correctedText(typed, corrections) : null,
+    // Blanks and hyphens alone are no correction.
+    corrected: isOther ? correctedText(typed, corrections) : null,
     nearest: nearestOf(rows),
   };
 }
+
+const joinedOf = (words: readonly string[]): string => words.join('').replaceAll('-', '');
 
 /** Neighbors that are known as one word, and hold this place. */
 const joinsAt = (joins: readonly Join[], place: number): string[] =>
@@ -230,6 +231,8 @@ const MOST_NEAREST = 5;
 
 function nearestOf(rows: readonly WordRow[]): string[] {
   const near = rows
+    // So short a word is near to any other.
+    .filter(({ word }) => forgivenSlips(word) > 0)
     .flatMap((row) => row.candidates ?? [])
     .filter((candidate) => candidate.isName)
     .sort((a, b) => b.likeness - a.likeness);

@@ -64,6 +64,7 @@ beforeAll(async () => {
   test = await openTestHouse();
   shelf = createShelf(test.house);
   for (const [title] of EXAMPLES) await shelf.item({ title });
+  for (const title of ['Signed card', 'Rookie pin']) await shelf.item({ title });
   for (const { title } of CATALOG) await shelf.item({ title });
   await shelf.item({
     title: 'Plain ball',
@@ -143,10 +144,16 @@ describe('corrections', () => {
     ['AC/DC drumhaed', 'AC/DC drumhead', ['AC/DC drumhead']],
     ['“BEYONCE” jaket', 'BEYONCE” jacket', ['Beyoncé jacket']],
     ['jacke tbeyonce', null, ['Beyoncé jacket']],
+    ['m.o.t.o.r.h.e.a.b', null, []],
+    ['rookiecard', null, ['Signed card']],
   ])('given %s, then %j is named', async (q, corrected, titles) => {
     const answer = await search(q);
     expect(answer.correctedQuery).toBe(corrected);
     expect(titlesOf(answer)).toEqual(titles);
+  });
+
+  it('given a word too short to have a slip, then no other is proposed', async () => {
+    expect((await search('zt')).help).toEqual({ drop: [], nearest: [] });
   });
 
   it('given words with slips, accents and marks, then no correction is the question in other spelling', async () => {
