@@ -95,8 +95,6 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
   }
   const { house } = inner;
   const { stripe } = house.payments;
-  // The client asks again at once, not after half a second.
-  Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.01, getMaxNetworkRetryDelay: () => 0.01 });
 
   const admin = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${sandboxUrl}/_admin/${path}`, {

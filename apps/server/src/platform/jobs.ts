@@ -139,11 +139,9 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
 
   return {
     async settle() {
-      for (let idle = 0; idle < 2; ) {
-        const jobs = (await inTurn(true)) + (await pendingJobs(house));
-        idle = jobs === 0 ? idle + 1 : 0;
-        if (jobs > 0) await delay(SETTLE_POLL_MS);
-      }
+      // A round that began without jobs, did nothing and left none: nothing is due.
+      do while ((await pendingJobs(house)) > 0) await delay(SETTLE_POLL_MS);
+      while ((await inTurn(true)) + (await pendingJobs(house)) > 0);
     },
     async stop() {
       stopped = true;
