@@ -97,7 +97,9 @@ test('given a credit limit, when a bid exceeds it, then it is refused with the f
   await expect(panel.getByRole('heading', { name: 'Your maximum: $1,500' })).toBeVisible();
   await person.call('POST', `/v1/auction/${other.auctionId}/bid`, { amountCents: 200_000, isMax: true });
   await confirmBid(panel, '1500');
-  await expect(panel).toContainText('BID EXCEEDS CREDIT LIMIT');
+  // Said once, at the amount.
+  await expect(panel.getByText(/BID EXCEEDS CREDIT LIMIT/)).toHaveCount(1);
+  await expect(field).toHaveAccessibleDescription(/BID EXCEEDS CREDIT LIMIT. \$500 is free for this lot./);
   await expect(panel).toContainText('$1,500 is needed and $500 is free for this lot. Nothing was placed.');
   expect(await stage.rows('select 1 from bid where auction_id = $1', [lot.auctionId])).toEqual([]);
   await panel
@@ -107,6 +109,8 @@ test('given a credit limit, when a bid exceeds it, then it is refused with the f
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credit/i);
   await expect(page.getByRole('main')).toContainText('$500');
+  // Within the limit of $2,500, but $1,000 more than is free.
+  await expect(page.getByRole('textbox', { name: 'Limit you would like' })).toHaveValue('3,500');
 });
 
 test('given only a keyboard, when somebody bids, then it takes at most 12 presses from the amount to the lead', {
@@ -133,8 +137,17 @@ test('given only a keyboard, when somebody bids, then it takes at most 12 presse
   await expect
     .poll(() => page.evaluate(() => performance.now()))
     .toBeGreaterThan((await page.evaluate(() => performance.now())) + 400);
+  const placeOf = (name: string) => panel.locator(name).evaluate((row) => Math.round(row.getBoundingClientRect().top));
+  const places = async () => [await placeOf('.bid-clock'), await placeOf('.bid-price')];
+  const before = await places();
   await press('Enter');
   await expect(panel).toContainText('Your bid leads.');
+  // Nothing has jumped: clock, price and position stay in view, and the receipt is folded.
+  expect(await places()).toEqual(before);
+  for (const shown of [panel.locator('.bid-clock'), panel.locator('.bid-price'), panel.getByText('You lead.')])
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByText('Receipt of your bid')).toBeVisible();
+  await expect(panel.getByText('Hash of the log')).toBeHidden();
   expect(presses).toBeLessThanOrEqual(12);
   expect(await stage.rows('select amount_cents::int from bid where auction_id = $1', [lot.auctionId])).toEqual([
     { amount_cents: 12_000 },

@@ -94,6 +94,24 @@ test('given a button that is pressed before the page’s script, when the script
   await expect(pictures).toContainText('2 of 3');
 });
 
+test('given a button that is pressed and replaced before the page’s script, when the script runs, then the press is done once', async ({
+  page,
+  stage,
+}) => {
+  const lot = await stage.lot();
+  const release = await holdBack(page, '**/assets/entry.client*.js');
+  await page.goto(lot.path, { waitUntil: 'commit' });
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  const next = pictures.getByRole('button', { name: 'Next picture' });
+  await next.click();
+  // As React does with a part that it could not take over.
+  await next.evaluate((button) => button.replaceWith(button.cloneNode(true)));
+  release();
+  await expect(pictures).toContainText('2 of 3');
+  await next.click();
+  await expect(pictures).toContainText('3 of 3');
+});
+
 test('given a button that is pressed while the page comes alive, then the press is done once', {
   tag: '@phone',
 }, async ({ page, stage }) => {

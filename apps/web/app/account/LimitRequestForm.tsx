@@ -12,6 +12,7 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { parseAmount } from '../item/parseAmount.ts';
 import { whenText } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
+import { wantedLimit } from './wantedLimit.ts';
 
 /** Asks the house for a higher limit, and says how the last request stands. `next` leads back to the lot that it was for. */
 export function LimitRequestForm({
@@ -47,7 +48,7 @@ export function LimitRequestForm({
       await revalidate();
     },
   });
-  const meant = isWaiting ? request.wantedCents : wantedCents !== null && wantedCents > limitCents ? wantedCents : null;
+  const meant = isWaiting ? request.wantedCents : wantedLimit(wantedCents, credit);
   return (
     <Panel title="Request a higher limit">
       <div role="status">

@@ -3,7 +3,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { limitRequestPath } from './limitRequestPath.ts';
 
-/** What is left of the credit limit after this bid. Nothing for visitors, no figure for those who pay later. */
+/** What is left of the credit limit after this bid; that it is not enough is said at the amount. Nothing for visitors, no figure for those who pay later. */
 export function CreditLine({
   access,
   amountCents,
@@ -21,7 +21,7 @@ export function CreditLine({
     <p className="bid-credit num">
       {left < 0 ? (
         <>
-          BID EXCEEDS CREDIT LIMIT: <b>{formatMoney(free)}</b> is free for this lot.{' '}
+          Credit free for this lot: <b>{formatMoney(Math.max(0, free))}</b> of {formatMoney(limitCents)}.{' '}
         </>
       ) : (
         <>

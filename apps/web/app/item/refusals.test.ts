@@ -51,6 +51,10 @@ describe('what the panel says of a refusal', () => {
       },
     });
   });
+  it('given no credit and a field for the amount, then only the field says that the limit is exceeded', () => {
+    const notice = refusalNotice(problem('credit_limit_exceeded'), { ...context, hasField: true });
+    expect(notice.title).toBe('Your bid was not placed.');
+  });
   it('given a lot that is paid by bank transfer, then it says so and leads to where one is added, and back', () => {
     const detail = 'Bids above $5,000 are paid by bank transfer. A verified US bank account is needed first';
     expect(refusalNotice(problem('payment_method_not_allowed', { detail }), context)).toEqual({

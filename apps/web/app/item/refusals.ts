@@ -7,7 +7,13 @@ import { houseTime } from './times.ts';
 /** What the panel says when the house did not take a bid. */
 export type Notice = { title: string; text: string; link: { href: string; label: string } | null };
 
-export type RefusalContext = { amountCents: number; here: string; scheduledEndsAt: number; isSealed?: boolean };
+export type RefusalContext = {
+  amountCents: number;
+  here: string;
+  scheduledEndsAt: number;
+  isSealed?: boolean;
+  hasField?: boolean;
+};
 
 const wait = (ms: number | undefined): string =>
   ms === undefined ? 'a moment' : ms < 1_500 ? 'a second' : `${Math.ceil(ms / 1_000)} seconds`;
@@ -29,10 +35,15 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
         `${amount} was not placed. ${problem.minimumCents === undefined ? '' : `The next bid is ${formatMoney(problem.minimumCents)}; it is filled in.`}`.trim(),
       );
     case 'credit_limit_exceeded':
-      return say('BID EXCEEDS CREDIT LIMIT', creditText(problem, amount), {
-        href: limitRequestPath(path, context.amountCents),
-        label: 'Request a higher limit',
-      });
+      // The amount's own field says it, where there is one.
+      return say(
+        context.hasField === true ? 'Your bid was not placed.' : 'BID EXCEEDS CREDIT LIMIT',
+        creditText(problem, amount),
+        {
+          href: limitRequestPath(path, context.amountCents),
+          label: 'Request a higher limit',
+        },
+      );
     case 'total_changed':
       return say(
         'The total has changed.',

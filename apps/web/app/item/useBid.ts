@@ -56,6 +56,7 @@ export function useBid(given: {
   const [flow, dispatch] = useReducer(flowStep, IDLE);
   const [ceilingCents, setCeiling] = useState<number | null>(null);
   const [corrected, setCorrected] = useState<{ amountCents: number; totalCents: number } | null>(null);
+  const [refusedCredit, setRefusedCredit] = useState<{ access: Access | null; freeCents: number } | null>(null);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   const [lastMaxCents, setLastMax] = useState<number | null>(access?.yourMaxCents ?? null);
   const latest = useRef(given);
@@ -68,7 +69,8 @@ export function useBid(given: {
 
   const isBlind = lot.status === 'blind';
   const minimumCents = minimumForViewer(lot, access);
-  const creditCents = creditForLot(access);
+  // After a refusal the house's own figure counts until the lot is asked again.
+  const creditCents = refusedCredit?.access === access ? refusedCredit.freeCents : creditForLot(access);
   const parsed = parseAmount(text);
   const fault = faultOf();
 
@@ -97,6 +99,7 @@ export function useBid(given: {
       here,
       scheduledEndsAt: Date.parse(at.scheduledEndsAt),
       isSealed: at.status === 'blind',
+      hasField: at.status !== 'extended' || ceilingCents === null,
     };
     try {
       const answer = await browserApi.call('auction.bid', {
@@ -125,6 +128,11 @@ export function useBid(given: {
       if (problem.code === 'bid_too_low' && problem.minimumCents !== undefined) {
         setText(amountText(problem.minimumCents));
         setJudged(false);
+      }
+      if (problem.code === 'credit_limit_exceeded' && problem.availableCents !== undefined) {
+        setRefusedCredit({ access: latest.current.access, freeCents: problem.availableCents });
+        setText(amountText(draft.amountCents));
+        setJudged(true);
       }
       dispatch({ kind: 'refused', notice });
       latest.current.onRefused();

@@ -12,7 +12,7 @@ import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { fetchPart } from '../lib/fetchPart.ts';
 import { exactly } from './exact.ts';
-import { useSay } from './said.ts';
+import { saidOf, useSay } from './said.ts';
 
 export type ActInput = {
   /** Also the path of the API's field errors. */
@@ -50,9 +50,6 @@ export type ActProps = {
 };
 
 type Asked = { answer: (isMeant: boolean) => void; Dialog: typeof ConfirmDialog; isOpen: boolean };
-
-/** Acts that take two people answer with the request that a colleague has to confirm. */
-const isRequested = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'request' in answer;
 
 const isEmpty = (typed: string): string | null => (typed.trim() === '' ? 'Required' : null);
 
@@ -112,7 +109,8 @@ function ActForm({
       }
       await revalidate();
       onDone();
-      say(isRequested(answer) ? 'Not done yet: a colleague has to confirm it under Requests.' : said);
+      const { words, tone } = saidOf(answer, said);
+      say(words, tone);
     },
   });
   const answer = (isMeant: boolean): void => {

@@ -8,10 +8,23 @@ import { HELD } from './HeldScripts.tsx';
  * an event that nobody listens to makes React take over the part that the field stands in.
  */
 const TAKE_UP = `const set=(f,name,value)=>{const all=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),name);all.set.call(f,value)},
-takeUp=f=>{const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio',chosen=f.matches('select,[type=file]');
+takeUp=old=>{const f=again(old);if(!f)return;const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio',chosen=f.matches('select,[type=file]');
+if(f!==old){if(one)f.checked!==old.checked&&f.click();else if(f.type!=='file'&&f.value!==old.value){set(f,'value',old.value);tell(chosen?'change':'input')}return}
 if(!chosen&&(one?f.checked===f.defaultChecked:f.value===f.defaultValue))return;
 tell('dragend');if(chosen)tell('change');else if(one){f.checked=f.defaultChecked;set(f,'checked',!f.checked);tell('click')}
 else{const {value}=f;f.value=f.defaultValue;set(f,'value',value);tell('input')}};`;
+
+/**
+ * Where the page's script could not take over what the server sent, it draws that part of the page again: what was pressed,
+ * sent or filled in is gone then, and the one that stands in its place is found by what it is and which of its kind. Nothing
+ * is done before React has taken that part over, which it notes at the element.
+ */
+const FIND = `const keyOf=e=>[e.tagName,e.id,e.name,e.type,e.getAttribute('aria-label'),e.tagName==='BUTTON'?e.textContent:''].join('|'),
+like=(tag,key)=>[...document.querySelectorAll(tag)].filter(e=>keyOf(e)===key),marks=new Map,
+mark=e=>{const key=keyOf(e);marks.set(e,[key,like(e.tagName,key).indexOf(e)])},
+again=e=>{if(e.isConnected)return e;const [key,at]=marks.get(e)??[];return key===undefined?null:like(e.tagName,key)[at]??null},
+isTaken=e=>Object.keys(e).some(name=>name.startsWith('__reactProps')),
+act=(old,what)=>{let left=100;const go=()=>{const e=again(old);if(e&&isTaken(e))what(e);else if(left-->0)setTimeout(go,50)};go()};`;
 
 /**
  * What is done before the page's own script runs would be lost: on a slow phone a sheet then does not open, and a button pays
@@ -21,9 +34,9 @@ else{const {value}=f;f.value=f.defaultValue;set(f,'value',value);tell('input')}}
  * are left alone. What makes the page come alive is heard by it after all: kept, it would be done twice, and close what it has
  * opened.
  */
-const KEEP = `(()=>{${TAKE_UP}let press=null,by=null;const touched=new Set,touch=e=>e.target.matches('input,select,textarea')&&touched.add(e.target),
-keep=e=>{touch(e);const b=e.target.closest('button[type=button]:not([popovertarget])');if(b){press=()=>b.isConnected&&b.click();by=e}},
-hold=e=>{const f=e.target,sent=e.submitter;if(!f.hasAttribute('action')){e.preventDefault();press=()=>f.isConnected&&f.requestSubmit(sent&&sent.isConnected?sent:null);by=e}},
+const KEEP = `(()=>{${FIND}${TAKE_UP}let press=null,by=null;const touched=new Set,touch=e=>{const f=e.target;if(f.matches('input,select,textarea')&&!touched.has(f)){mark(f);touched.add(f)}},
+keep=e=>{touch(e);const b=e.target.closest('button[type=button]:not([popovertarget])');if(b){mark(b);press=()=>act(b,b=>b.click());by=e}},
+hold=e=>{const f=e.target,sent=e.submitter;if(!f.hasAttribute('action')){e.preventDefault();mark(f);if(sent)mark(sent);press=()=>act(f,f=>f.requestSubmit(sent&&again(sent)));by=e}},
 heard={click:keep,submit:hold,input:touch};for(const name in heard)addEventListener(name,heard[name],true);
 window.assayEarly=()=>{for(const name in heard)removeEventListener(name,heard[name],true);return{press:by===window.event?null:press,
 takeUp(){document.querySelectorAll('input:not([type=checkbox],[type=radio],[type=hidden],[type=file]),textarea').forEach(f=>touched.add(f));touched.forEach(takeUp)}}}})();`;

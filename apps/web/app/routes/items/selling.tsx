@@ -78,6 +78,7 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
         <h2 id="yours" className="text-h3">
           Your items
         </h2>
+        {owned === null ? null : <PayoutRule />}
         {owned === null ? (
           <p className="mt-4">
             <LinkButton href={loginPath('/items/selling')} variant="commit">
@@ -93,7 +94,6 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
             ))}
           </ul>
         )}
-        {owned === null ? null : <PayoutRule />}
         {owned === null ? null : (
           <p className="mt-6 flex flex-wrap gap-3">
             <LinkButton href="/buying/owned-items">Link an item</LinkButton>

@@ -7,7 +7,7 @@ import { data, isRouteErrorResponse, Outlet, useLocation, useRouteError } from '
 import { RouteErrorPage } from '../../account/RouteErrorPage.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import '../../office/office.css';
-import { SaidContext } from '../../office/said.ts';
+import { type Said, SaidContext } from '../../office/said.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 
@@ -27,14 +27,17 @@ const isMissing = (error: object): boolean => (error as { init: ResponseInit | n
 /** The frame of the office: its places, and what was done last. */
 export default function OfficeLayout({ loaderData: { queues } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const [said, setSaid] = useState({ words: '', at: '' });
+  const [said, setSaid] = useState<Said & { at: string }>({ words: '', tone: 'commit', at: '' });
   const strip = useRef<HTMLDivElement>(null);
   const place = pathname + search;
   const here = useRef(place);
   useEffect(() => {
     here.current = place;
   }, [place]);
-  const say = useCallback((words: string) => setSaid({ words, at: here.current }), []);
+  const say = useCallback(
+    (words: string, tone: Said['tone'] = 'commit') => setSaid({ words, tone, at: here.current }),
+    [],
+  );
   const isSaid = said.words !== '' && said.at === place;
   useEffect(() => {
     if (isSaid && said.words !== '') strip.current?.focus();
@@ -76,7 +79,7 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
         ]}
       />
       <div ref={strip} tabIndex={-1} role="status" className="mt-4 empty:mt-0">
-        {isSaid ? <Strip tone="commit" title={said.words} /> : null}
+        {isSaid ? <Strip tone={said.tone} title={said.words} /> : null}
       </div>
       <div className="mt-6 md:mt-8">
         <SaidContext value={say}>

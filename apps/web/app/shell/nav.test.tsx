@@ -1,0 +1,56 @@
+import type { Offer } from '@assay/contract/shapes/offer.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { AnswerOffer } from '../offers/AnswerOffer.tsx';
+import OwnedItems from '../routes/buying/owned-items.tsx';
+import Selling from '../routes/items/selling.tsx';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { helpArticles } from '../words/help/articles.ts';
+import { Header } from './Header.tsx';
+
+// Where sellers find what they need, as the server sends it.
+
+type Viewer = { stripeConnectedStatus: string };
+const pageOf = (Component: () => React.ReactNode, viewer: Viewer | null = null): string => {
+  const Page = createRoutesStub([{ id: 'root', path: '/', Component, loader: () => ({ viewer }) }]);
+  return renderToStaticMarkup(<Page initialEntries={['/']} hydrationData={{ loaderData: { root: { viewer } } }} />);
+};
+const selling = () => <Selling {...({ loaderData: { owned: [] } } as unknown as Parameters<typeof Selling>[0])} />;
+const NOTHING = { items: [], totals: { estimated: 0 }, gifts: [], page: 1, pages: 0 };
+const ownedItems = () => <OwnedItems {...({ loaderData: NOTHING } as unknown as Parameters<typeof OwnedItems>[0])} />;
+const OFFER = {
+  id: 'o',
+  side: 'owner',
+  status: 'pending',
+  amountCents: 10_000,
+  netCents: 9_000,
+  item: { title: 'Puck' },
+} as Offer;
+const linksIn = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
+
+test('given any page, then its main navigation leads to "Sell"', () => {
+  const html = pageOf(() => (
+    <SessionProvider viewerId={null} mayRestore={false}>
+      <Header viewer={null} />
+    </SessionProvider>
+  ));
+  const [, main] = /<nav[^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html)!;
+  expect(main).toMatch(/href="\/items\/selling"[^>]*>Sell</);
+});
+
+test('given a seller, then the three help articles that they need are linked, and are there', () => {
+  const pages = [pageOf(selling), pageOf(ownedItems)];
+  const needed = ['/help/resales-guide', '/help/minimum-threshold-for-resale-offers', '/help/how-bidding-works'];
+  for (const html of pages) expect(linksIn(html)).toEqual(expect.arrayContaining(needed));
+  expect(helpArticles.map(({ path }) => path)).toEqual(expect.arrayContaining(needed));
+});
+
+test('given an owner without a payout account, then what selling needs is said with its link before anything is refused', () => {
+  for (const page of [selling, () => <AnswerOffer offer={OFFER} />]) {
+    const html = pageOf(page, { stripeConnectedStatus: 'not_connected' });
+    const [, action] = /Set up payouts first\.(.*?)<\/a>/s.exec(html)!;
+    expect(action).toContain('href="/account/payments#payout"');
+    expect(pageOf(page, { stripeConnectedStatus: 'verified' })).not.toContain('Set up payouts first.');
+  }
+});
