@@ -53,7 +53,7 @@ describe('what the panel says of a refusal', () => {
   });
   it('given no credit and a field for the amount, then only the field says that the limit is exceeded', () => {
     const notice = refusalNotice(problem('credit_limit_exceeded'), { ...context, hasField: true });
-    expect(notice.title).toBe('Your bid was not placed.');
+    expect(notice.title).toBe('Not enough credit is free.');
   });
   it('given a lot that is paid by bank transfer, then it says so and leads to where one is added, and back', () => {
     const detail = 'Bids above $5,000 are paid by bank transfer. A verified US bank account is needed first';

@@ -37,7 +37,7 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
     case 'credit_limit_exceeded':
       // The amount's own field says it, where there is one.
       return say(
-        context.hasField === true ? 'Your bid was not placed.' : 'BID EXCEEDS CREDIT LIMIT',
+        context.hasField === true ? 'Not enough credit is free.' : 'BID EXCEEDS CREDIT LIMIT',
         creditText(problem, amount),
         {
           href: limitRequestPath(path, context.amountCents),
