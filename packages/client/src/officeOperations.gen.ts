@@ -5,6 +5,7 @@ export const officeOperations: Readonly<Partial<Record<Operation, string>>> = {
   'office.certificate': 'POST!/office/item/{id}/certificate',
   'office.custody': 'GET/office/custody',
   'office.custodyAct': 'POST!/office/item/{id}/custody',
+  'office.returnLabel': 'GET/office/item/{id}/return-label',
   'office.coupons': 'GET/office/coupon',
   'office.createCoupon': 'POST!/office/coupon',
   'office.stopCoupon': 'POST!/office/coupon/{id}/stop',

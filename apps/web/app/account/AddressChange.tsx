@@ -1,7 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import type { Address } from '@assay/contract/shapes/user.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
@@ -9,6 +8,7 @@ import { Suspense, useState } from 'react';
 import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { browserApi, newIdempotencyKey } from '../session/browserApi.ts';
+import { AddressRadio } from './AddressRadio.tsx';
 
 const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
 const NewAddress = lazyPart(() => import('../checkout/NewAddress.tsx'), 'NewAddress');
@@ -71,14 +71,13 @@ export function AddressChange({
           <legend className="field-label">Ship to</legend>
           <p className="text-small text-ink-2">Shipping and tax are worked out again. No other invoice changes.</p>
           {at.addresses.map((address) => (
-            <CheckboxField
+            <AddressRadio
               key={address.id}
-              type="radio"
+              address={address}
               name="invoiceAddress"
-              value={address.id}
-              label={`${address.fullName}, ${address.line1}, ${address.city} ${address.state} ${address.postalCode}`}
               checked={isSame(invoice.address, address)}
-              onChange={() => (address.fault === null ? void send(address.id) : setAt({ step: 'correct', address }))}
+              onChoose={() => void send(address.id)}
+              onCorrect={() => setAt({ step: 'correct', address })}
             />
           ))}
           <div className="mt-3 flex flex-wrap gap-3">

@@ -2,11 +2,11 @@ import type { Cart } from '@assay/contract/shapes/cart.ts';
 import type { Address } from '@assay/contract/shapes/user.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
-import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense, useState } from 'react';
 import { AddressLines } from '../account/AddressLines.tsx';
+import { AddressRadio } from '../account/AddressRadio.tsx';
 import { DeliveryChoice } from '../bag/DeliveryChoice.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
@@ -124,14 +124,13 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
     <fieldset>
       <legend className="field-label">Ship to</legend>
       {addresses.map((address) => (
-        <CheckboxField
+        <AddressRadio
           key={address.id}
-          type="radio"
+          address={address}
           name="addressId"
-          value={address.id}
-          label={`${address.fullName}, ${address.line1}, ${address.city} ${address.state} ${address.postalCode}`}
           checked={address.id === chosen?.id}
-          onChange={() => (address.fault === null ? void use(address.id) : setCorrected(address))}
+          onChoose={() => void use(address.id)}
+          onCorrect={() => setCorrected(address)}
         />
       ))}
       <Button variant="plain" onClick={() => setStep('new')}>

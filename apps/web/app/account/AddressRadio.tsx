@@ -1,0 +1,36 @@
+import type { Address } from '@assay/contract/shapes/user.ts';
+import { Button } from '@assay/ui/components/Button.tsx';
+import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
+import { Strip } from '@assay/ui/components/Strip.tsx';
+
+/** One of the saved addresses to choose from. One that nothing can be sent to as it stands is corrected instead. */
+export function AddressRadio({
+  address,
+  name,
+  checked,
+  onChoose,
+  onCorrect,
+}: {
+  address: Address;
+  name: string;
+  checked: boolean;
+  onChoose: () => void;
+  onCorrect: () => void;
+}) {
+  const { fault } = address;
+  return (
+    <>
+      <CheckboxField
+        type="radio"
+        name={name}
+        value={address.id}
+        label={`${address.fullName}, ${address.line1}, ${address.city} ${address.state} ${address.postalCode}`}
+        checked={checked}
+        onChange={fault === null ? onChoose : onCorrect}
+      />
+      {fault === null ? null : (
+        <Strip tone="seal" title={fault} action={<Button onClick={onCorrect}>Correct this address</Button>} />
+      )}
+    </>
+  );
+}
