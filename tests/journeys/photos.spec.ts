@@ -28,6 +28,10 @@ test('given a photo that a certificate shows, when staff replace it, then a reas
   await expect(photos.getByRole('table')).toContainText('The first photo showed another ball');
   await expectAccessible(desk);
   await keepShot(desk, 'office-photos');
+  await desk.setViewportSize({ width: 390, height: 844 });
+  await desk.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(desk);
+  await keepShot(desk, 'office-photos-phone-dark');
 
   const page = await stage.pageOf(null);
   for (const [path, name] of [
