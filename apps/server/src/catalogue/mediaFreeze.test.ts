@@ -178,6 +178,35 @@ test('given a sealed item, then its certificate says what changed in its photos;
   });
 });
 
+it.each([
+  [
+    'an offer',
+    () =>
+      query(
+        `insert into offer (id, item_id, buyer_id, alias, status, conclusion_mode, amount_cents, created_at, expires_at, answered_at, concluded_at, is_read_owner, is_read_buyer)
+         values (gen_random_uuid(), $1, $2, 1, 'rejected', 'owner', 50000, now(), now() + interval '48 hours', now(), now(), true, true)`,
+        lot.itemId,
+        bidder.id,
+      ),
+  ],
+  [
+    'a sale',
+    () =>
+      query(
+        `with made as (insert into invoice (id, user_id, type, status, subtotal_cents, total_cents, created_at, updated_at)
+           values (gen_random_uuid(), $2, 'item', 'void', 50000, 50000, now(), now()) returning id)
+         insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents)
+         select gen_random_uuid(), id, 1, $1, 'Signed ball', 1, 50000, 50000 from made`,
+        lot.itemId,
+        bidder.id,
+      ),
+  ],
+])('given %s, however it ended, then the photos are frozen like from a bid', async (_name, commit) => {
+  await commit();
+  expect((await list()).freeze).toEqual({ isSealed: false, hasCommitment: true });
+  expect((await replace()).body.errors).toMatchObject([{ path: 'reason' }]);
+});
+
 test('given a first bid that is being decided, when a photo is replaced, then the change waits for it, and asks for a reason', async () => {
   const held = await house.house.pool.connect();
   const waiting = (count: number) =>
