@@ -1,7 +1,6 @@
 import type { Artist, Category, Collection, Condition, Genre, Partner } from '@assay/contract/shapes/meta.ts';
 import type { House } from '../platform/house.ts';
 import type { Page } from './queries.ts';
-import { countSlowly } from './search/slowCounts.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from './shape.ts';
 
 type Slice = { offset: number; limit: number };
@@ -69,11 +68,7 @@ async function read<K extends Kind>(
   values: unknown[],
   slice: Slice,
 ): Promise<Page<Kinds[K]>> {
-  const key = JSON.stringify(['meta', kind, where, values, slice]);
-  const rows = await countSlowly(house, key, async () => {
-    const answer = await house.pool.query<Row>(statement(kind, where), [slice.offset, slice.limit, ...values]);
-    return answer.rows;
-  });
+  const { rows } = await house.pool.query<Row>(statement(kind, where), [slice.offset, slice.limit, ...values]);
   const total = rows[0]?.total ?? (slice.offset === 0 ? 0 : await countRows(house, kind, where, values));
   return { items: rows.map((row) => toRow<K>(row)), total, ...slice };
 }

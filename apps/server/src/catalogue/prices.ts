@@ -1,6 +1,5 @@
 import type { ItemSale, PriceRecord } from '@assay/contract/shapes/prices.ts';
 import type { House } from '../platform/house.ts';
-import { countSlowly } from './search/slowCounts.ts';
 import { PUBLIC } from './shape.ts';
 
 const LATEST = 10;
@@ -40,15 +39,14 @@ type Row = {
 } & Sale;
 
 /**
- * What the public items of an artist or a category have brought, in one statement; null when there is no such name. A slow
- * one is kept like the counts of searches.
+ * What the public items of an artist or a category have brought, in one statement; null when there is no such
+ * name.
  */
-export function readPriceRecord(house: House, kind: keyof typeof OF, id: string): Promise<PriceRecord | null> {
-  return countSlowly(house, JSON.stringify(['prices', kind, id]), async () => {
-    const figures = `count(*)::int as count, percentile_disc(0.5) within group (order by price_cents) as median,
+export async function readPriceRecord(house: House, kind: keyof typeof OF, id: string): Promise<PriceRecord | null> {
+  const figures = `count(*)::int as count, percentile_disc(0.5) within group (order by price_cents) as median,
       min(price_cents) as lowest, max(price_cents) as highest`;
-    const { rows } = await house.pool.query<Row>(
-      `with sold as (
+  const { rows } = await house.pool.query<Row>(
+    `with sold as (
          select s.*, l.item_id as listed from ${kind} x join item_listing l on l.visibility = 'public' and ${OF[kind]}
          join item_sold s on s.item_id = l.item_id where x.id = $1)
        select * from (
@@ -61,26 +59,25 @@ export function readPriceRecord(house: House, kind: keyof typeof OF, id: string)
          (select 'sale', null, null, null, null, null, s.item_id, t.slug, t.title, s.at, s.price_cents, s.how
           from sold s join item t on t.id = s.item_id order by s.at desc, s.id limit ${LATEST})) parts
        order by kind, year desc nulls last, at desc nulls last`,
-      [id],
-    );
-    const all = rows.find((row) => row.kind === 'all');
-    if (all === undefined) return null;
-    return {
-      count: all.count!,
-      medianCents: all.median,
-      lowestCents: all.lowest,
-      highestCents: all.highest,
-      years: rows
-        .filter((row) => row.kind === 'year')
-        .map(({ year, count, median, highest }) => ({
-          year: year!,
-          count: count!,
-          medianCents: median!,
-          highestCents: highest!,
-        })),
-      latest: rows
-        .filter((row) => row.kind === 'sale')
-        .map((row) => ({ itemId: row.item_id, slug: row.slug, title: row.title, ...toSale(row) })),
-    };
-  });
+    [id],
+  );
+  const all = rows.find((row) => row.kind === 'all');
+  if (all === undefined) return null;
+  return {
+    count: all.count!,
+    medianCents: all.median,
+    lowestCents: all.lowest,
+    highestCents: all.highest,
+    years: rows
+      .filter((row) => row.kind === 'year')
+      .map(({ year, count, median, highest }) => ({
+        year: year!,
+        count: count!,
+        medianCents: median!,
+        highestCents: highest!,
+      })),
+    latest: rows
+      .filter((row) => row.kind === 'sale')
+      .map((row) => ({ itemId: row.item_id, slug: row.slug, title: row.title, ...toSale(row) })),
+  };
 }

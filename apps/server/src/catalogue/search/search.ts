@@ -10,7 +10,6 @@ import { readPage } from './page.ts';
 import { type Question, type Understood, understand } from './question.ts';
 import { type Asked, askRegister, nameIn, readRegister } from './register/answer.ts';
 import type { Reading } from './register/feed.ts';
-import { countSlowly } from './slowCounts.ts';
 
 /**
  * Finds items: words over title, names and story with typos put right, or an exact serial; filters together, values of one
@@ -87,7 +86,7 @@ async function searchDatabase(house: House, given: Asked, viewerId: string | nul
     if (!isPartial) asked = given.narrowing;
   }
   const without = items.length === 0 && offset === 0;
-  return { ...(await countsOf(house, asked, names, { facets, without })), items, isPartial };
+  return { ...(await readCounts(house, asked, { facets, without }, names)), items, isPartial };
 }
 
 /** Relevance with words; what ends soonest where bidding is asked for; else the newest (rules §13). */
@@ -135,19 +134,8 @@ async function readBySerial(house: House, query: SearchQuery): Promise<Exact | n
   return rows[0] ?? null;
 }
 
-async function countsOf(
-  house: House,
-  narrowing: Narrowing,
-  names: Understood['names'],
-  wanted: { facets: boolean; without: boolean },
-): Promise<Counts> {
-  return countSlowly(house, JSON.stringify(['search', narrowing, wanted]), () =>
-    readCounts(house, narrowing, wanted, names),
-  );
-}
-
 const countOf = async (house: House, narrowing: Narrowing): Promise<number> =>
-  (await countsOf(house, narrowing, [], { facets: false, without: false })).total;
+  (await readCounts(house, narrowing, { facets: false, without: false }, [])).total;
 
 function helpFor(without: Counts['without'], question: Question | null): SearchHelp {
   return {
