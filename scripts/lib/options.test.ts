@@ -1,18 +1,24 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choosePorts, claimDataDir, findRunning, isSandboxWanted, readPort } from './options.ts';
-import { findFreePort, isPortFree } from './ports.ts';
+import { isPortFree } from './ports.ts';
 import { Problem, tell } from './problem.ts';
 
 let dataDir: string;
 let taken: Server | undefined;
 
-async function take(port: number): Promise<void> {
-  taken = createServer();
-  await new Promise<void>((resolve) => taken?.listen(port, '127.0.0.1', resolve));
+/** Takes a port whose neighbor below is free. */
+async function takePort(): Promise<number> {
+  for (;;) {
+    taken = createServer();
+    await new Promise<void>((resolve) => taken?.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    if (await isPortFree(port - 1)) return port;
+    taken.close();
+  }
 }
 
 beforeEach(() => {
@@ -65,8 +71,7 @@ describe('ports', () => {
   });
 
   it('given a taken port, when chosen for the pages, then refuses and proposes another', async () => {
-    const port = await findFreePort();
-    await take(port);
+    const port = await takePort();
     expect(await isPortFree(port)).toBe(false);
     await expect(choosePorts(port)).rejects.toThrow(
       `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 10}`,
@@ -74,11 +79,10 @@ describe('ports', () => {
   });
 
   it('given a taken port after the pages one, when chosen, then the sandbox moves elsewhere', async () => {
-    const port = await findFreePort();
-    await take(port + 1);
-    const chosen = await choosePorts(port);
-    expect(chosen.port).toBe(port);
-    expect(chosen.sandboxPort).not.toBe(port + 1);
+    const port = await takePort();
+    const chosen = await choosePorts(port - 1);
+    expect(chosen.port).toBe(port - 1);
+    expect(chosen.sandboxPort).not.toBe(port);
   });
 });
 
