@@ -58,8 +58,8 @@ async function bidAll(
   auctionIds: readonly string[],
   bidders: Awaited<ReturnType<typeof makeBidders>>,
   seed: number,
+  tally: Tally = { acknowledged: [], refused: {}, unknown: 0 },
 ): Promise<Tally> {
-  const tally: Tally = { acknowledged: [], refused: {}, unknown: 0 };
   await Promise.all(
     bidders.map(async (bidder, index) => {
       const next = random(seed + index);
@@ -120,23 +120,18 @@ describe('a server killed in the middle of bidding', () => {
     const bidders = await makeBidders(house, 60);
     const auctionIds = await makeLots(house.pool, house.clock.now(), 3);
 
-    let isOver = false;
-    let kills = 0;
-    const killer = (async () => {
-      const next = random(99);
-      while (!isOver && kills < 4) {
-        await new Promise((resolve) => setTimeout(resolve, 150 + next() * 250));
-        if (isOver) return;
+    const tally: Tally = { acknowledged: [], refused: {}, unknown: 0 };
+    const answered = () => Object.values(tally.refused).reduce((sum, times) => sum + times, tally.acknowledged.length);
+    const killInBetween = async () => {
+      for (const share of [0.2, 0.4, 0.6, 0.8]) {
+        const enough = share * bidders.length * BIDS_EACH;
+        await expect.poll(answered, { timeout: 300_000, interval: 5 }).toBeGreaterThanOrEqual(enough);
         await victim.kill();
-        kills += 1;
         victim = await start(port);
       }
-    })();
-    const tally = await bidAll([`http://127.0.0.1:${port}`], auctionIds, bidders, 2);
-    isOver = true;
-    await killer;
+    };
+    await Promise.all([bidAll([`http://127.0.0.1:${port}`], auctionIds, bidders, 2, tally), killInBetween()]);
 
-    expect(kills).toBeGreaterThan(0);
     let stored = 0;
     for (const auctionId of auctionIds) {
       const audit = await auditLot(house.pool, auctionId);

@@ -4,7 +4,8 @@ import type { Bidder } from '../load/lib/people.ts';
 export type Acknowledged = { userId: string; auctionId: string; seq: number; amountCents: number; key: string };
 export type Tally = { acknowledged: Acknowledged[]; refused: Record<string, number>; unknown: number };
 
-const RETRIES = 200;
+/** As long as a server may take to be there again, however slow the machine is. */
+const RETRIES = 6_000;
 const RETRY_MS = 50;
 
 /**
