@@ -23,8 +23,8 @@ function kindOf(act: CustodyAct, given: OfficeCustody, conditions: readonly Cond
       };
     case 'label':
       return {
-        title: 'Make the return label',
-        tone: 'commit',
+        title: given.returnCode === null ? 'Make the return label' : 'Replace the return label',
+        tone: given.returnCode === null ? 'commit' : 'quiet',
         inputs: PARCEL,
         text: 'The parcel goes back to its owner. Print the label once it is saved.',
         said: 'The return label is saved. Print it, then hand the parcel to the carrier.',

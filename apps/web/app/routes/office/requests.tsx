@@ -85,10 +85,13 @@ const pageOf = ({ subject, subjectId }: OfficeRequest): string => {
 };
 const TONES = { waiting: 'amber', confirmed: 'commit', declined: 'neutral' } as const;
 const STATES = { waiting: 'Waiting', confirmed: 'Confirmed', declined: 'Declined' } as const;
-/** `fromCents` reads “from”, an amount of money. */
+/** `fromCents` reads “From”, an amount of money. */
 const termOf = ([name, value]: [string, unknown]) => ({
   key: name,
-  label: name.replace(/Cents$/, '').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`),
+  label: name
+    .replace(/Cents$/, '')
+    .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase()),
   value: name.endsWith('Cents') && typeof value === 'number' ? formatMoney(value) : String(value),
 });
 

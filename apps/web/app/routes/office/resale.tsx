@@ -77,10 +77,9 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
             label: 'Where it is',
             value: (
               <>
-                {custodyText(sale.custody)}
-                {' · '}
-                <Link className="link" to={`/office/custody?item=${sale.itemId}`}>
-                  Custody
+                {custodyText(sale.custody)}{' '}
+                <Link className="link ml-2" to={`/office/custody?item=${sale.itemId}`}>
+                  Custody desk
                 </Link>
               </>
             ),
