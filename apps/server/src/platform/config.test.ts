@@ -78,6 +78,12 @@ test.each(['127.0.0.1:6379', 'http://127.0.0.1:6379', 'redis://', 'cache'])(
   },
 );
 
+test('given an address that is none, then it is refused without its password', () => {
+  expect(problemsOf({ ...real, DATABASE_URL: 'db.internal user:secret' })).toEqual([
+    'DATABASE_URL must be an address with its scheme and host',
+  ]);
+});
+
 test('given no Redis, or one by its address, then the house has none, or that one', () => {
   const urlOf = (REDIS_URL: string) => readConfig({ ...real, REDIS_URL }).REDIS_URL;
   expect(urlOf('')).toBeNull();

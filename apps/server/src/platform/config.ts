@@ -21,7 +21,8 @@ const text = (fallback: string) => (raw: string | undefined) => (raw === undefin
 const optional = (raw: string | undefined) => (raw === undefined || raw === '' ? null : raw);
 const url = (fallback: string | null) => (raw: string | undefined) => {
   const value = raw === undefined || raw === '' ? fallback : raw;
-  if (value !== null && !URL.canParse(value)) throw new Error(`is not an address: ${value}`);
+  // The value is not repeated: it may hold a password.
+  if (value !== null && !URL.canParse(value)) throw new Error('must be an address with its scheme and host');
   return value;
 };
 const whole = (fallback: number, least: number, most: number) => (raw: string | undefined) => {
