@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { House } from '../platform/house.ts';
 import { createKeys, KEYS_MS } from './googleKeys.ts';
@@ -35,7 +35,7 @@ async function readProvider({ config, clock }: House): Promise<Provider> {
   if (told.issuer !== issuer) throw new Error(`The sign-in provider calls itself ${told.issuer}`);
   return {
     authorizationUrl: told.authorization_endpoint,
-    keys: createKeys(clock, async () => (await readJson(told.jwks_uri)) as JSONWebKeySet),
+    keys: createKeys(clock, told.jwks_uri, TIMEOUT_MS),
     readAt: clock.now(),
   };
 }
