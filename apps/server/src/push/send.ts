@@ -1,12 +1,12 @@
-import { importJWK, SignJWT } from 'jose';
+import webPush from 'web-push';
 import { assertOutsideTransaction } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
-import { sealForBrowser } from './seal.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A browser that is away longer than this does not hear of it any more. */
 const LIVES_S = 6 * 3_600;
 const TOKEN_S = 3_600;
+const CODING = 'aes128gcm';
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 type Row = { id: string; subscriptionId: string; endpoint: string; p256dh: Buffer; auth: Buffer; payload: object };
@@ -46,18 +46,20 @@ export async function sendPush(house: House, pushId: string): Promise<void> {
   if (!isLasting) throw new Error(`The push service answered ${status}`);
 }
 
+/** The library encrypts and signs; it sends over https alone and without a limit in time, so the request is ours. */
 async function post(house: House, { endpoint, payload, p256dh, auth }: Row): Promise<number> {
-  const body = sealForBrowser(JSON.stringify(payload), { p256dh, auth });
+  const [key, secret] = [p256dh.toString('base64url'), auth.toString('base64url')];
+  const { cipherText } = webPush.encrypt(key, secret, JSON.stringify(payload), CODING);
   const answer = await fetch(endpoint, {
     method: 'POST',
     headers: {
-      authorization: await authorizationFor(house, endpoint),
-      'content-encoding': 'aes128gcm',
+      ...authorizationFor(house, endpoint),
+      'content-encoding': CODING,
       'content-type': 'application/octet-stream',
       ttl: String(LIVES_S),
       urgency: 'high',
     },
-    body: new Uint8Array(body),
+    body: new Uint8Array(cipherText),
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -66,15 +68,11 @@ async function post(house: House, { endpoint, payload, p256dh, auth }: Row): Pro
 }
 
 /** Says who we are (VAPID, RFC 8292): the service of a browser takes pushes from the house that it was given to alone. */
-async function authorizationFor(house: House, endpoint: string): Promise<string> {
-  const { jwk, publicKey } = house.config.VAPID_KEY!;
-  const { address } = /<?(?<address>[^<>\s]+@[^<>\s]+)>?$/.exec(house.config.MAIL_FROM)!.groups as { address: string };
-  const token = await new SignJWT({})
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
-    .setAudience(new URL(endpoint).origin)
-    .setSubject(`mailto:${address}`)
-    // The service's clock, not the house's own time: a sandbox may be days ahead.
-    .setExpirationTime(`${TOKEN_S} seconds`)
-    .sign(await importJWK(jwk as Parameters<typeof importJWK>[0], 'ES256'));
-  return `vapid t=${token}, k=${publicKey}`;
+function authorizationFor({ config }: House, endpoint: string): { Authorization: string } {
+  const { jwk, publicKey } = config.VAPID_KEY!;
+  const { address } = /<?(?<address>[^<>\s]+@[^<>\s]+)>?$/.exec(config.MAIL_FROM)!.groups as { address: string };
+  // The service's clock, not the house's own time: a sandbox may be days ahead.
+  const expiresAt = Math.floor(Date.now() / 1_000) + TOKEN_S;
+  const { origin } = new URL(endpoint);
+  return webPush.getVapidHeaders(origin, `mailto:${address}`, publicKey, jwk.d!, CODING, expiresAt);
 }
