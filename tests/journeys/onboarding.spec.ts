@@ -112,6 +112,7 @@ test('given an amount that a visitor typed, when they sign up and open the maile
 
   await page.goto(lot.path);
   const visitors = await bidPanel(page);
+  await expect(visitors).toContainText('New bidders may bid up to $2,500 at first, and can request a higher limit.');
   await visitors.getByRole('textbox', { name: 'Your maximum bid' }).fill('180');
   await visitors.getByRole('link', { name: 'Log in to bid $180' }).click();
   await main.getByRole('link', { name: 'Create an account' }).click();

@@ -6,6 +6,7 @@ import { addCustody, certify } from '../../test/certificates.ts';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { newKey } from '../../test/lots.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
+import { pdfWords } from '../../test/pdfWords.ts';
 import type { Person } from '../../test/people.ts';
 import { limitTable } from '../platform/http/limits.ts';
 
@@ -216,6 +217,17 @@ test('given a certificate, when it is printed, then it is a PDF under its serial
   await move(item.itemId, 'revoked', (await makeStaff(house)).client);
   expect((await print()).rawPayload.length).toBeGreaterThan(good.rawPayload.length);
   expect((await house.client().get('/v1/item/authentication/nothing/pdf')).status).toBe(404);
+});
+
+test('given a title with letters of other countries, when the certificate is printed, then each letter is in it and no question mark', async () => {
+  const item = await certify(house.house);
+  await house.house.pool.query("update item set title = 'Nguyễn Thánh Tuyết’s jersey, Kāneʻohe' where id = $1", [
+    item.itemId,
+  ]);
+  const { rawPayload } = await house.app.inject({ url: `/v1/item/authentication/${item.serial}/pdf` });
+  const words = pdfWords(rawPayload);
+  expect(words).toContain('Nguyễn Thánh Tuyết’s jersey, Kāneʻohe');
+  expect(words).not.toContain('?');
 });
 
 test('given look-ups of more than 13 months ago, when the house forgets, then the rows go and the total stays', async () => {

@@ -245,6 +245,21 @@ test('given a buyer, then the calls of the office are not there', async () => {
   expect((await person.client.get('/v1/office/invoice')).status).toBe(404);
 });
 
+test('given refunds of $500 and less, when together they are above $500, then a colleague confirms the last part', async () => {
+  const { invoiceId } = await paid('pm_card_visa', 60_000);
+  await money.signIn(staff);
+  const part = (amountCents: number) =>
+    staff.client.post(
+      `/v1/office/invoice/${invoiceId}/refund`,
+      { amountCents, reason: 'goodwill', note: NOTE },
+      { 'idempotency-key': newKey() },
+    );
+  expect((await part(30_000)).body.refundedCents).toBe(30_000);
+  expect((await part(20_000)).body.refundedCents).toBe(50_000);
+  expect((await part(1)).body.request).toMatchObject({ kind: 'refund', exposureCents: 1, status: 'waiting' });
+  expect((await atProvider(invoiceId)).sort()).toEqual([20_000, 30_000]);
+});
+
 test('given a refund above $500 or a wire above $1,000, when one person does it, then nothing moves until a colleague confirms', async () => {
   const ask = (path: string, body: object) =>
     staff.client.post(`/v1/office/invoice${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() });

@@ -64,7 +64,8 @@ export async function refundByStaff(
     const payment = invoice === null ? null : await livePayment(tx.client, act.invoiceId);
     if (invoice === null || payment?.status !== 'succeeded') return refuse('invoice_state');
     // What failed is decided all the same: it is sent again, not decided anew.
-    const leftCents = invoice.total_cents - (await decidedRefunds(tx, invoice.id));
+    const earlierCents = await decidedRefunds(tx, invoice.id);
+    const leftCents = invoice.total_cents - earlierCents;
     if (await isDisputed(tx, invoice.id)) return refuse('invoice_state', { detail: 'The payment is disputed' });
     if (act.amountCents > leftCents) return refuse('invoice_state', { availableCents: leftCents });
     const refundedCents = invoice.refunded_cents + act.amountCents;
@@ -75,7 +76,8 @@ export async function refundByStaff(
       kind: 'refund',
       subjectId: invoice.id,
       terms: { amountCents, reason },
-      isNeeded: twoPersons.refund({ amountCents }),
+      // Parts count together: otherwise one person could give back any amount in pieces.
+      isNeeded: twoPersons.refund({ amountCents: earlierCents + amountCents }),
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;

@@ -1,3 +1,4 @@
+import { formatCents } from '@assay/domain/money/money.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../test/lots.ts';
@@ -153,6 +154,10 @@ describe('express buy', () => {
     await money.settle();
     const mails = money.mailbox.to(person.email).map((mail) => mail.subject);
     expect(mails.filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1);
+    const [{ title }] = bought.body.invoice.lines;
+    const receipt = money.mailbox.to(person.email).find(({ subject }) => subject === `Payment received: ${title}`)!;
+    expect(receipt.text).toContain(`${title}: $300.00\n`);
+    expect(receipt.text).toContain(`Paid: ${formatCents(quoted.totalCents, { cents: 'always' })}\n`);
     const told = await rows<{ kind: string }>('select kind from outbox where auction_id = $1 order by id', [
       lot.auctionId,
     ]);

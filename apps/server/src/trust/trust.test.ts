@@ -5,6 +5,7 @@ import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
 import { makeItem, offerOn, post } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import { ADDRESS, PASSWORD, type Person } from '../../test/people.ts';
+import { sell, verifyPayout } from '../../test/resales.ts';
 
 let money: MoneyHouse;
 let staff: Person;
@@ -206,6 +207,31 @@ describe('reports of abuse', () => {
     const [stranger] = await pair();
     expect((await stranger.client.post('/v1/report', report)).status).toBe(404);
     expect((await money.client().post('/v1/report', report)).status).toBe(404);
+  });
+
+  test('given a resale or a profile, when somebody who sees it reports it, then it lies at the desk with its page; else it is not there', async () => {
+    const [seller, buyer] = await pair();
+    const [stranger] = await pair();
+    await verifyPayout(money, seller);
+    await money.saveCard(buyer, 'pm_card_jcb');
+    const sale = await sell(money, seller, buyer);
+    const resale = { subject: 'resale', subjectId: sale.id, reason: 'counterfeit' };
+    const profile = { subject: 'profile', subjectId: stranger.username, reason: 'harassment' };
+    for (const refused of [resale, profile])
+      expect((await stranger.client.post('/v1/report', refused)).status).toBe(404);
+    await makeItem(money.house, { owner: stranger });
+    await money.house.pool.query('update ownership set is_on_wall = true where user_id = $1', [stranger.id]);
+
+    const references = [];
+    for (const report of [resale, profile])
+      references.push((await buyer.client.post('/v1/report', report)).body.reference);
+    await money.signIn(staff);
+    const { items } = (await staff.client.get('/v1/office/report?limit=100')).body;
+    const kept = references.map((reference) => items.find((one: { reference: string }) => one.reference === reference));
+    expect(kept).toMatchObject([
+      { subject: 'resale', about: 'Signed bat', href: `/office/resales/${sale.id}`, reason: 'counterfeit' },
+      { subject: 'profile', about: stranger.username, href: `/office/people/${stranger.id}`, reason: 'harassment' },
+    ]);
   });
 
   test('given a visitor, when an item is reported, then it is kept; another reason needs words; what nobody sees is not there', async () => {

@@ -1,6 +1,6 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
-import { isRunning, lotShown, priceLine } from './lotState.ts';
+import { isForEarlierBidders, isRunning, lotShown, priceLine } from './lotState.ts';
 
 const lot = (given: Partial<Lot>): Lot => ({
   auctionId: '00000000-0000-4000-8000-000000000001',
@@ -79,5 +79,11 @@ describe('what a card says about money', () => {
       isRunning(lot({ status })),
     );
     expect(running).toEqual(['open', 'extended', 'blind']);
+  });
+  it('given each status, then extended and sealed lots are marked as for earlier bidders only', () => {
+    const marked = (['not_started', 'open', 'extended', 'blind', 'closed', 'done'] as const).filter((status) =>
+      isForEarlierBidders(lot({ status })),
+    );
+    expect(marked).toEqual(['extended', 'blind']);
   });
 });

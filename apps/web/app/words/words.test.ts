@@ -53,6 +53,16 @@ it('given all texts, then no two share an address or a title, and the three guid
   expect(GUIDES.filter((slug) => !slugs.includes(slug))).toEqual([]);
 });
 
+it('given a place that we do not ship to, then no text promises it', () => {
+  const naming = texts.flatMap((text) =>
+    sentences(text)
+      .flatMap((part) => part.split(/(?<=\.)\s+(?=[A-Z])/))
+      .filter((sentence) => /Puerto Rico|Guam|territor|\b[AFD]PO\b|military/.test(sentence)),
+  );
+  expect(naming.length).toBeGreaterThan(1);
+  expect(naming.filter((sentence) => !/do not ship to|, not to /.test(sentence))).toEqual([]);
+});
+
 it('given a text with marks, then it comes apart into plain, strong and linked runs', () => {
   expect(runsOf('A **b** [c](/d).')).toEqual([
     { text: 'A ' },

@@ -8,7 +8,7 @@ import type { Cents } from '../money/money.ts';
 export const twoPersons = {
   /** Listing a finished lot's item again. */
   reopen: (): boolean => true,
-  /** A refund above $500, also of a claim. */
+  /** A refund above $500, also of a claim; earlier refunds of the invoice count with it. */
   refund: ({ amountCents }: { amountCents: Cents }): boolean => amountCents > 50_000,
   /** Cash, a check or a wire marked as received, above $1,000. */
   payment: ({ amountCents }: { amountCents: Cents }): boolean => amountCents > 100_000,

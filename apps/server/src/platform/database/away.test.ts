@@ -4,6 +4,7 @@ import type { Answer } from '../../../test/client.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import type { Person } from '../../../test/people.ts';
+import { timeoutOptions, timeoutsOfCalls } from './timeouts.ts';
 
 // A database that keeps people waiting, does not answer or takes no writes: 503 with Retry-After, soon, and never 500.
 
@@ -73,6 +74,25 @@ test('given a row that somebody holds, when a call needs it, then it answers 503
   await other.query('rollback');
   away(answer);
   expect((await people[0]!.client.patch('/v1/user/me', { firstName: 'Ada' })).status).toBe(200);
+});
+
+test('given the connections of calls, then the database ends a transaction that nobody continues, and its locks are free', async () => {
+  const { rows } = await house.house.pool.query(
+    "select current_setting('idle_in_transaction_session_timeout') as idle",
+  );
+  expect(rows).toEqual([{ idle: '5800ms' }]);
+  const stuck = new pg.Client({
+    connectionString: house.house.config.DATABASE_URL,
+    ...timeoutOptions({ ...timeoutsOfCalls(2_900), idleInTransactionMs: 50 }),
+  });
+  const errors: Error[] = [];
+  stuck.on('error', (error) => errors.push(error));
+  const ended = new Promise<void>((resolve) => stuck.on('end', resolve));
+  await stuck.connect();
+  await stuck.query('begin; select from users for update');
+  await ended;
+  expect(errors[0]).toMatchObject({ code: '25P03' });
+  expect((await people[0]!.client.patch('/v1/user/me', { firstName: 'Eda' })).status).toBe(200);
 });
 
 test('given backends that stand still, when calls come, then each answers 503 soon, and they work again with new ones', async () => {
