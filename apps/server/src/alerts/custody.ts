@@ -24,13 +24,13 @@ function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Wo
       return {
         type: 'SECONDARY_IN_REAUTHENTICAATION',
         title: 'Assay is holding your item',
-        body: `${item} is at Assay while a person decides what happens next. It isn’t for sale. We’ll tell you the decision.`,
+        body: `${item} is at Assay while we decide what happens next. It isn’t for sale. We’ll tell you the decision.`,
       };
     case 'release':
       return {
         type: 'SECONDARY_IN_REAUTHENTICAATION',
         title: 'Your item is no longer held',
-        body: `${item} is still at Assay. We’ll tell you when it is on its way to you.`,
+        body: `${item} is still at Assay. We’ll tell you what happens next.`,
       };
     case 'ship_back':
       return {

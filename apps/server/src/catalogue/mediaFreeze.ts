@@ -32,7 +32,9 @@ export type MediaChangeAct = {
 export async function keepMedia(tx: Tx, freeze: MediaFreeze, given: MediaChangeAct): Promise<Refusal | undefined> {
   if (!needsMediaReason(freeze, given.act)) return undefined;
   if (given.reason === undefined) {
-    const cause = freeze.hasCommitment ? 'people have bid, offered or paid by them' : 'its certificate shows them';
+    const cause = freeze.hasCommitment
+      ? 'people have bid, made offers or paid based on them'
+      : 'its certificate shows them';
     return refuse('validation_failed', {
       detail: `The photos and films of this item are frozen: ${cause}.`,
       errors: [

@@ -180,6 +180,34 @@ test('given an invoice written by hand, when it is opened and paid, then draft, 
   expect(rows).toEqual([]);
 });
 
+test('given an address that breaks a rule of today, when an invoice is written by hand, then it waits for the owner to correct it; one written before is paid', async () => {
+  const person = await money.bidder();
+  const card = (await money.saveCard(person, 'pm_card_visa')).body;
+  const query = (sql: string, ...values: unknown[]) => money.house.pool.query(sql, values);
+  const draft = () =>
+    act('', { userId: person.id, lines: [{ title: 'Framing', quantity: 1, unitCents: 12_500 }], isTaxed: true });
+  const right = (await query('select state, postal_code from address where user_id = $1', person.id)).rows[0];
+  await query("update address set state = 'OR', postal_code = '90012' where user_id = $1", person.id);
+  const before = (await query('select count(*)::int as count from invoice')).rows;
+  const refused = await draft();
+  expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+    422,
+    'validation_failed',
+    [expect.objectContaining({ path: 'address.state', code: 'state_zip_mismatch' })],
+  ]);
+  expect((await query('select count(*)::int as count from invoice')).rows).toEqual(before);
+
+  const { state, postal_code: postalCode } = right;
+  await query('update address set state = $2, postal_code = $3 where user_id = $1', person.id, state, postalCode);
+  const { invoiceId } = (await draft()).body;
+  expect((await act(`/${invoiceId}/open`, { dueDays: 10 })).status).toBe(200);
+  // Nobody can send it elsewhere, so it is no reason not to take the money.
+  const wrong = { state: 'OR', postalCode: '90012' };
+  await query('update invoice set address = address || $2::jsonb where id = $1', invoiceId, JSON.stringify(wrong));
+  const answer = await pay(person, invoiceId, { paymentMethodId: card.id });
+  expect([answer.status, answer.body.invoice?.status]).toEqual([200, 'paid']);
+});
+
 test('given a private sale below half of the low estimate, when it is made due, then a colleague confirms; a sold item counts no more', async () => {
   const person = await money.bidder();
   const item = await makeItem(money.house);

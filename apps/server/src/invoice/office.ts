@@ -30,6 +30,7 @@ import {
   toFacts,
   waitsForQuote,
 } from './rows.ts';
+import { savedAddressRefusal } from './savedAddress.ts';
 import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
 
 // What staff do with invoices: refund, take money that came another way, write one by hand.
@@ -231,7 +232,10 @@ export type ManualInvoice = {
   actor: Actor;
 };
 
-/** Writes a draft by hand: no number, nothing owed yet. Refusals: not_found (no such person); address_required. */
+/**
+ * Writes a draft by hand: no number, nothing owed yet. Refusals: not_found (no such person); address_required;
+ * validation_failed (an address we can't ship to: nobody can correct it on the invoice).
+ */
 export async function draftInvoice(
   house: House,
   act: ManualInvoice,
@@ -240,6 +244,8 @@ export async function draftInvoice(
   if (rows.length === 0) return refuse('not_found');
   const address = await shippingAddress(house.pool, act.userId);
   if (address === null && act.deliveryMethod === 'ship') return refuse('address_required');
+  const unfit = act.deliveryMethod === 'ship' ? savedAddressRefusal(address) : null;
+  if (unfit !== null) return unfit;
   const place = act.deliveryMethod === 'pickup' ? PICKUP_PLACE : (address ?? PICKUP_PLACE);
   await house.rates.prepare([place]);
   const rate = act.isTaxed ? (await house.rates.at(house.pool, [place])).tax(place) : null;

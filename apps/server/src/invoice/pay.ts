@@ -157,8 +157,10 @@ async function prepare(
   // What is all picked up goes nowhere.
   const isCollected = invoice.delivery_method === 'pickup';
   if (invoice.address === null && !isCollected) return refuse('address_required');
-  // A payment that has begun goes on.
-  const unfit = takesIn || isCollected || invoice.status === 'pending' ? null : savedAddressRefusal(invoice.address);
+  // A payment that has begun goes on, and so does an invoice that can't be sent elsewhere: it was checked when it was written.
+  const isFixed = invoice.type === 'manual' || invoice.bag_id !== null;
+  const isUnchecked = takesIn || isCollected || isFixed || invoice.status === 'pending';
+  const unfit = isUnchecked ? null : savedAddressRefusal(invoice.address);
   if (unfit !== null) return unfit;
   if (invoice.total_cents > CARD_LIMIT_CENTS) return refuse('payment_method_not_allowed');
   return invoice;

@@ -402,8 +402,11 @@ describe('after delivery', () => {
     expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([{ id: sale.id }]);
     expect((await refunded(sale)).refunded_cents).toBe(0);
     expect((await act(staff, sale, 'decide_claim', { amountCents: 10_000 })).status).toBe(200);
+    // The claim is decided: nothing waits for a colleague any more.
+    const waiting = await get(staff, '/v1/office/request?status=waiting&limit=50');
+    expect(waiting.items.map(({ subjectId }: { subjectId: string }) => subjectId)).not.toContain(sale.id);
     const late = await confirmed(money, large, second);
-    expect([late.status, late.body.code]).toEqual([409, 'sale_state']);
+    expect([late.status, late.body.code]).toEqual([409, 'request_state']);
     await later(0, sale.seller, sale.buyer);
     expect(await statusOf(sale)).toBe('done');
     await money.settle();

@@ -11,7 +11,7 @@ import {
   type ResaleAct,
   resaleMachine,
 } from '@assay/domain/resale/machine.ts';
-import { type Approval, type Requested, secondPerson } from '../approval/operations.ts';
+import { type Approval, endRequests, type Requested, secondPerson } from '../approval/operations.ts';
 import { followSale } from '../custody/operations.ts';
 import { moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
 import { totalChanged } from '../invoice/queries.ts';
@@ -205,6 +205,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     if (refusal !== null) return refusal;
     const wrong = amountCents === 0 ? null : await compensate(work, amountCents, staffId);
     if (wrong !== null) return wrong;
+    await endRequests(work.tx, work.row.id, work.now);
     tellTurn(work, 'claim_decided', amountCents === 0 ? 'The claim was declined' : 'The claim was granted');
     return null;
   },

@@ -8,8 +8,9 @@ import { ReplacePhoto } from './ReplacePhoto.tsx';
 
 /** Why the photos are frozen; null: they are not. */
 function frozenBy({ isSealed, hasCommitment }: OfficeMediaList['freeze']): string | null {
-  if (isSealed && hasCommitment) return 'its certificate shows them, and people have bid, offered or paid by them';
-  if (hasCommitment) return 'people have bid, offered or paid by them';
+  if (isSealed && hasCommitment)
+    return 'its certificate shows them, and people have bid, made offers or paid based on them';
+  if (hasCommitment) return 'people have bid, made offers or paid based on them';
   return isSealed ? 'its certificate shows them' : null;
 }
 

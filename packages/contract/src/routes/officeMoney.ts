@@ -57,7 +57,7 @@ export const officeMoneyRoutes = {
       note: staffNote,
     }),
     success: [201, z.strictObject({ invoiceId: id, totalCents: cents })],
-    errors: ['not_found', 'address_required'],
+    errors: ['not_found', 'address_required', 'validation_failed'],
   }),
   'office.openInvoice': route({
     ...act,

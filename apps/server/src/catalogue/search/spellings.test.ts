@@ -130,6 +130,32 @@ describe('one name in other spellings', () => {
   }, 120_000);
 });
 
+describe('a name of many items', () => {
+  it('given a genre of many items, when it is renamed, then no text is taken apart that is longer than the one of an item', async () => {
+    const story = 'Signed by B. B. King in St. Louis. '.repeat(20);
+    for (let n = 0; n < 12; n++) await shelf.item({ title: `Blues guitar ${n}`, genre: 'Delta blues', story });
+    const client = await test.house.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`alter function search_units(text) rename to search_units_of_one`);
+      await client.query(
+        `create function search_units(given text) returns text language plpgsql immutable strict as $$
+         begin
+           if length(given) > ${story.length + 200} then raise exception 'a text of % characters', length(given); end if;
+           return public.search_units_of_one(given);
+         end $$`,
+      );
+      await client.query("update genre set name = 'Chicago blues' where slug = 'delta-blues'");
+      await client.query('set constraints all immediate');
+      const { rows } = await client.query("select word from search_word where word in ('chicago', 'bb') order by word");
+      expect(rows).toEqual([{ word: 'bb' }, { word: 'chicago' }]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});
+
 describe('corrections', () => {
   const folded = async (text: string): Promise<string> =>
     (
