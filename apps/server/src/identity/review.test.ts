@@ -139,6 +139,12 @@ test('given a document that has verified an account, when another account brings
     reason: IN_USE,
   });
   expect([await kyc(first), await kyc(second)]).toEqual(['verified', 'requires_input']);
+  // Neither may deal in what the other sells.
+  const { rows: links } = await money.house.pool.query(
+    'select kinds, strength, is_barred from account_link where low_id = least($1::uuid, $2) and high_id = greatest($1::uuid, $2)',
+    [first.id, second.id],
+  );
+  expect(links).toEqual([{ kinds: ['document'], strength: 'strong', is_barred: true }]);
   expect((await second.client.get('/v1/user/me')).body.onboardingStatus).not.toBe('done');
   await verify(second, { ...ownName(second), number: freshNumber() });
   expect((await submit(second)).body.status).toBe('verified');

@@ -81,6 +81,14 @@ describe('an owner’s second account', () => {
     expect(await links(second)).toMatchObject([{ kinds: ['card', 'address'], strength: 'strong', isBarred: true }]);
   });
 
+  test('given the same bank account, then they are linked weakly; with the same device, strongly', async () => {
+    const [one, two] = await Promise.all([money.signUp({ isOnboarded: true }), money.signUp({ isOnboarded: true })]);
+    for (const person of [one, two]) expect((await money.saveBank(person)).status).toBeLessThan(300);
+    expect(await links(one)).toMatchObject([{ kinds: ['bank'], strength: 'weak', isBarred: false }]);
+    for (const person of [one, two]) await fromDevice(person.client, person, 'device-of-one-account');
+    expect(await links(two)).toMatchObject([{ kinds: ['bank', 'device'], strength: 'strong', isBarred: true }]);
+  });
+
   test('given a removed card, when it was shared, then the link stays', async () => {
     const [one, two] = await pair();
     const saved = await money.saveCard(one, 'pm_card_amex');

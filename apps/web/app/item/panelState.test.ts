@@ -243,6 +243,13 @@ describe('a paused lot', () => {
     expect(state.rule.text).toContain('added to the end');
   });
 
+  it('a lot whose certificate is in doubt says so', () => {
+    const ruleOf = (pauseCause: Lot['pauseCause']) =>
+      stateOf('open', 'ready', { pausedAt: new Date(END - 3_600_000).toISOString(), pauseCause }).rule.text;
+    expect(ruleOf('certificate')).toContain('We are checking the certificate of this item.');
+    expect(ruleOf('house')).not.toContain('certificate');
+  });
+
   it('a withdrawn lot says why in the words of the house', () => {
     const note = 'Withdrawn by the house: the item was damaged.';
     const state = stateOf('done', 'ready', { outcome: 'withdrawn', hammerCents: null, publicNote: note });
