@@ -1,4 +1,4 @@
-import type { SaleEstimate } from '@assay/contract/shapes/offer.ts';
+import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SaleSummary } from './SaleSummary.tsx';
