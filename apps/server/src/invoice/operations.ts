@@ -12,7 +12,7 @@ export { moveParcelByStaff } from './parcels.ts';
 export { chargeAutomatically, chargeSaved, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';
 export { giveUpPurchase, openPurchase, type Purchase, priceOf } from './purchases.ts';
 export { quoteByStaff } from './quotes.ts';
-export { refundCall, refundSale, refundTaxes, takeInRefund, takeInWaitingRefunds } from './refunds.ts';
+export { decidedRefunds, refundCall, refundSale, refundTaxes, takeInRefund, takeInWaitingRefunds } from './refunds.ts';
 export { retryRefund } from './retries.ts';
 export { type Source, takeInIntent } from './settlement.ts';
 export { moveParcel } from './shipping.ts';

@@ -356,6 +356,12 @@ describe('a failed recheck takes two people (rules §4)', () => {
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id });
     await act(staff, sale, 'ship', PARCEL);
     await act(staff, sale, 'deliver');
+    // With the difference that went back already, the claim is more than one person may grant; declined it is nothing.
+    await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text: 'The frame came with a crack across the glass' });
+    const granted = await act(staff, sale, 'decide_claim', { amountCents: 20_001 });
+    expect(granted.body.request).toMatchObject({ kind: 'claim', exposureCents: 20_001 });
+    expect(await refunded(sale)).toMatchObject({ refunded_cents: 30_000 });
+    expect((await act(staff, sale, 'decide_claim', { amountCents: 0 })).body.request).toBeUndefined();
     await later(72 * HOUR, sale.seller, sale.buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 90_000 });
   });

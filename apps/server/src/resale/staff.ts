@@ -13,7 +13,7 @@ import {
 } from '@assay/domain/resale/machine.ts';
 import { type Approval, endRequests, type Requested, secondPerson } from '../approval/operations.ts';
 import { followSale } from '../custody/operations.ts';
-import { moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
+import { decidedRefunds, moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
 import { totalChanged } from '../invoice/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import { listSql } from '../platform/database/sql.ts';
@@ -87,9 +87,13 @@ export async function actAsStaff(
   });
 }
 
-/** A claim gives the buyer money back: above the amount of the table a colleague confirms it. Refusals: sale_state, validation_failed. */
+/**
+ * A claim gives the buyer money back: together with earlier refunds of the invoice above the amount of the table, a colleague
+ * confirms it. Refusals: sale_state, validation_failed.
+ */
 async function secondForClaim(work: Work, amountCents: number, by: By): Promise<Requested | Refusal | null> {
-  const isNeeded = twoPersons.refund({ amountCents });
+  const earlierCents = await decidedRefunds(work.tx, work.row.invoice_id);
+  const isNeeded = amountCents > 0 && twoPersons.refund({ amountCents: earlierCents + amountCents });
   if (!isNeeded && by.approval === undefined) return null;
   const move = moveResale(toFacts(work.row), 'decide_claim', 'staff', work.now);
   if (!move.ok) return refuse(move.code);

@@ -178,7 +178,7 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
             name: 'amountCents',
             label: 'Paid back to the buyer',
             kind: 'money',
-            hint: '0 declines the claim. Assay’s insurance pays; the seller keeps their part. Above $500 a colleague confirms it.',
+            hint: '0 declines the claim. Assay’s insurance pays; the seller keeps their part. Above $500, with earlier refunds of the invoice, a colleague confirms it.',
             check: (typed) => (parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null),
           },
         ],
