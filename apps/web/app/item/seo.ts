@@ -57,7 +57,7 @@ export function itemMeta(item: Item, origin: string): Record<string, string>[] {
 export function itemJsonLd(item: Item, origin: string): Record<string, unknown> {
   const url = itemUrl(origin, item.slug);
   const lot = lotShown(item, item.auction);
-  const isPriced = item.takesOffers || item.offerType === 'buy_now';
+  const isPriced = item.heldBy === null && (item.takesOffers || item.offerType === 'buy_now');
   const isOver = lot?.status === 'done' || lot?.status === 'closed';
   const priceCents =
     lot === null
