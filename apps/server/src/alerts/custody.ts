@@ -3,14 +3,14 @@ import type { House } from '../platform/house.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
 
-/** `custody.changed`: staff hold an object, send it back, or note that it is back or lost. */
+/** `custody.changed`: staff hold an object, send it back, or note that it is back, lost or found. */
 const custodyEvent = z.object({
   userId: z.uuid(),
   itemId: z.uuid(),
   title: z.string(),
   /** Place of the move among those of its item. */
   position: z.int(),
-  trigger: z.enum(['hold', 'release', 'ship_back', 'arrive', 'hand_back', 'lose']),
+  trigger: z.enum(['hold', 'release', 'ship_back', 'arrive', 'hand_back', 'lose', 'receive']),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
 });
@@ -46,6 +46,12 @@ function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Wo
       };
     case 'hand_back':
       return { type: 'ITEM_DELIVERED', title: 'Your item is back', body: `${item} was handed to you at Assay.` };
+    case 'receive':
+      return {
+        type: 'SECONDARY_IN_REAUTHENTICAATION',
+        title: 'Your item was found',
+        body: `${item} is at Assay again. We’ll tell you what happens next.`,
+      };
     case 'lose':
       return {
         type: 'ITEM_SHIPPED',

@@ -174,6 +174,7 @@ test('given an item that failed or is lost, then no list and no card shows it as
   expect((await toldOf(seller, item.id)).alerts.at(-1)!.title).toBe('Your item is lost');
 
   expect((await desk(item, 'receive')).status).toBe(200);
+  expect((await toldOf(seller, item.id)).alerts.at(-1)!.title).toBe('Your item was found');
   const { rows } = await money.house.pool.query<{ id: string }>(
     "insert into condition (id, slug, name) values (gen_random_uuid(), 'worn', 'Worn') returning id",
   );

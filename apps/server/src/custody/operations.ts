@@ -80,9 +80,10 @@ export async function followSale(house: House, tx: Tx, move: Move, tell?: Tell):
 /** What an owner is told of; the rest they learn from their sale, or not at all. */
 const TOLD: ReadonlySet<CustodyTrigger> = new Set(['hold', 'release', 'ship_back', 'arrive', 'hand_back', 'lose']);
 
-/** Lets the owner of an object know that it is held, on its way back, back, or lost. The caller has written the move. */
+/** Lets the owner of an object know that it is held, on its way back, back, lost, or found. The caller has written the move. */
 async function tellOwner(tx: Tx, tell: Tell, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
-  if (!TOLD.has(trigger)) return;
+  const isFound = trigger === 'receive' && row.custody === 'lost';
+  if (!isFound && !TOLD.has(trigger)) return;
   const { rows } = await tx.client.query<{ owner_id: string | null; title: string; position: number }>(
     'select owner_id, title, (select max(position) from custody_move where item_id = t.id) as position from item t where id = $1',
     [itemId],
