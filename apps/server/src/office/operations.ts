@@ -28,6 +28,7 @@ import { openByStaff, refundByStaff, takeManualPayment } from '../invoice/operat
 import { acceptOffer, counterOffer } from '../offer/operations.ts';
 import { readOffer } from '../offer/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
 import { change } from '../platform/outbox.ts';
 import { actAsStaff } from '../resale/operations.ts';
@@ -106,6 +107,8 @@ async function carryOut(
   }
 }
 
+/** Raises of a credit limit within this time count together. */
+const LIMIT_STEPS_MS = 30 * 24 * 3_600_000;
 const limitTerms = z.object({ limitCents: z.int() });
 const refundTerms = z.object({ amountCents: z.int(), reason: z.string() });
 const paymentTerms = z.object({ kind: z.enum(['wire', 'check', 'cash']), reference: z.string() });
@@ -153,7 +156,10 @@ export function setCreditLimit(
       kind: 'credit_limit',
       subjectId: userId,
       terms: { limitCents, fromCents },
-      isNeeded: twoPersons.credit_limit({ fromCents, toCents: limitCents }),
+      isNeeded: twoPersons.credit_limit({
+        fromCents: await limitToDouble(tx, userId, fromCents, at),
+        toCents: limitCents,
+      }),
       ...{ actor, note, approval, at },
     });
     if (held !== null) return held;
@@ -174,6 +180,20 @@ export function setCreditLimit(
     await grantLimitRequest(tx, tell, { userId, fromCents, limitCents, at: new Date(at) });
     return { limitCents };
   });
+}
+
+/**
+ * The limit that one person may double: the lowest of the last 30 days, or since two people last set it, so that a limit raised in
+ * steps is measured like one raised at once.
+ */
+async function limitToDouble(tx: Tx, userId: string, fromCents: number, at: number): Promise<number> {
+  const { rows } = await tx.client.query<{ cents: number | null }>(
+    `select min((e.before->>'limitCents')::bigint) as cents from audit_event e
+     where e.subject = 'user' and e.subject_id = $1 and e.action = 'credit_limit.set' and e.at > greatest($2, (
+       select max(r.decided_at) from office_request r where r.kind = 'credit_limit' and r.subject_id = $1 and r.status = 'confirmed'))`,
+    [userId, new Date(at - LIMIT_STEPS_MS)],
+  );
+  return Math.min(fromCents, rows[0]!.cents ?? fromCents);
 }
 
 /** Declines a request; one's own is taken back so. Refusals: not_found, request_state. */

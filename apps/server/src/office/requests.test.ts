@@ -25,6 +25,10 @@ const limitOf = async () => (await bidder.client.get('/v1/user/credit-limit')).b
 test('given a credit limit, when it is doubled, then one person does it; more than doubled, a colleague confirms', async () => {
   const path = `/user/${bidder.id}/credit-limit`;
   expect((await post(path, { limitCents: 500_000 })).body).toEqual({ limitCents: 500_000 });
+  // Raises of one person count together.
+  const again = await post(path, { limitCents: 500_100 });
+  expect(again.body.request).toMatchObject({ kind: 'credit_limit', exposureCents: 100 });
+  expect((await post(`/request/${again.body.request.id}/decline`, {})).status).toBe(200);
   const asked = await post(path, { limitCents: 1_000_001 });
   expect(asked.body.request).toMatchObject({
     kind: 'credit_limit',
