@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
 import { ensureDatabase, startTemporaryPostgres } from './lib/embedded-postgres.ts';
+import { readSchema, renderSchema, uncommentedTables } from './lib/schema-docs.ts';
 
-/** Writes the Kysely types of the schema that the migrations make; with `--check` only compares. */
-const TARGET = new URL('../apps/server/src/platform/database/schema.gen.ts', import.meta.url);
+/** Writes the Kysely types and the docs of the schema that the migrations make; with `--check` only compares. */
+const TYPES = new URL('../apps/server/src/platform/database/schema.gen.ts', import.meta.url);
+const DOCS = new URL('../docs/schema.md', import.meta.url);
 
 interface Column {
   table: string;
@@ -104,12 +107,20 @@ function render(columns: Column[]): string {
   return lines.join('\n');
 }
 
-async function readColumns(databaseUrl: string): Promise<Column[]> {
+/** The text of every generated file, from a new database. Throws when a table has no comment. */
+async function generate(databaseUrl: string): Promise<[file: URL, text: string][]> {
   await migrateToLatest(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return (await client.query<Column>(COLUMNS)).rows;
+    const tables = await readSchema(client);
+    const missing = uncommentedTables(tables);
+    if (missing.length > 0)
+      throw new Error(`Tables without a comment: ${missing.join(', ')}. Add \`comment on table\` to their migration.`);
+    return [
+      [TYPES, render((await client.query<Column>(COLUMNS)).rows)],
+      [DOCS, renderSchema(tables)],
+    ];
   } finally {
     await client.end();
   }
@@ -117,13 +128,15 @@ async function readColumns(databaseUrl: string): Promise<Column[]> {
 
 const postgres = await startTemporaryPostgres();
 try {
-  const text = render(await readColumns(await ensureDatabase(postgres, 'assay')));
-  if (!process.argv.includes('--check')) {
-    writeFileSync(TARGET, text);
-    console.log(`Wrote ${path.relative(process.cwd(), TARGET.pathname)}`);
-  } else if (readFileSync(TARGET, 'utf8') !== text) {
-    console.error('The database types are not those of the migrations. Run: npm run db:types');
-    process.exitCode = 1;
+  for (const [file, text] of await generate(await ensureDatabase(postgres, 'assay'))) {
+    const name = path.relative(process.cwd(), fileURLToPath(file));
+    if (!process.argv.includes('--check')) {
+      writeFileSync(file, text);
+      console.log(`Wrote ${name}`);
+    } else if (readFileSync(file, 'utf8') !== text) {
+      console.error(`${name} does not match the migrations. Run: npm run db:types`);
+      process.exitCode = 1;
+    }
   }
 } finally {
   await postgres.stop();
