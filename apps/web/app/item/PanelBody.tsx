@@ -1,6 +1,6 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import type { RefObject } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { loginPath } from '../session/next.ts';
@@ -8,6 +8,7 @@ import { AllIn } from './AllIn.tsx';
 import { BidForm } from './BidForm.tsx';
 import type { PanelProps } from './BidPanel.tsx';
 import { CreditLine } from './CreditLine.tsx';
+import { keepInView } from './keepInView.ts';
 import { bidParts, SealedReceipt, SpeedSetting } from './loadBidParts.ts';
 import { NewBidderLimit } from './NewBidderLimit.tsx';
 import { NoticeStrip } from './NoticeStrip.tsx';
@@ -36,8 +37,8 @@ export function PanelBody(props: PanelProps) {
   // There as soon as a review is open: `bid.review` waits for it.
   const parts = bidParts();
 
-  // The focus follows the bid: to the review, back to the field, to what the house said.
-  useEffect(() => {
+  // The focus follows the bid, before anything is painted: to the review, back to the field, to what the house said.
+  useLayoutEffect(() => {
     const before = lastStep.current;
     lastStep.current = flow.step;
     if (before === flow.step) return;
@@ -46,7 +47,8 @@ export function PanelBody(props: PanelProps) {
     if (flow.notice === null && flow.outcome === null) return field.current?.focus();
     // Clock, price and position stay in view: the focus alone must not scroll past them.
     result.current?.focus({ preventScroll: true });
-    result.current?.closest('.bid-rows')?.previousElementSibling?.scrollIntoView({ block: 'nearest' });
+    const rows = result.current?.closest('.bid-rows');
+    if (rows?.previousElementSibling) return keepInView(rows.previousElementSibling, rows);
   }, [flow]);
 
   const takesBids = ['bid', 'raise', 'seal', 'raise_sealed', 'log_in'].includes(state.action);

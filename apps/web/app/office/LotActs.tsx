@@ -136,8 +136,9 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
         title="List it again"
         press="Ask for it"
         inputs={[PUBLIC, time('startsAt', 'Starts'), time('endsAt', 'Ends')]}
-        send={(values, note, idempotencyKey) =>
-          browserApi.call('office.reopen', {
+        // Always a request: a colleague confirms it.
+        send={async (values, note, idempotencyKey) => ({
+          request: await browserApi.call('office.reopen', {
             params,
             body: {
               publicNote: (values.publicNote ?? '').trim(),
@@ -146,9 +147,9 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
               note,
             },
             idempotencyKey,
-          })
-        }
-        said={`Asked for: ${title} is listed again once a colleague confirms it under Requests.`}
+          }),
+        })}
+        said=""
       />
       {isUnsold ? (
         <>
