@@ -91,6 +91,7 @@ test(
 
     // The scheduler is back, and a second one beside it looks at the same lots.
     await Promise.all([house.settle(), sweepLots(inner), sweepLots(inner)]);
+    await house.settle();
     expect(await lotsBy('status')).toEqual({ done: LOTS - contested.length, extended: contested.length });
     const closes = await inner.pool.query<{ at: Date }>(
       'select distinct closed_at as at from auction where closed_at is not null',
@@ -99,6 +100,7 @@ test(
 
     await house.moveClock(25 * 60_000);
     await Promise.all([house.settle(), sweepLots(inner), sweepLots(inner)]);
+    await house.settle();
     expect(await lotsBy('status')).toEqual({ done: LOTS });
     expect(await lotsBy('outcome')).toEqual({
       sold: single.length + contested.length,
