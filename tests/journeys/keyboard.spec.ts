@@ -246,7 +246,6 @@ const SIGNED_OUT: readonly (readonly [path: string, fields: Readonly<Record<stri
     },
   ],
   ['/forgot-password', { Email: 'username' }],
-  ['/verify-email', { Email: 'email' }],
 ];
 const SIGNED_IN: typeof SIGNED_OUT = [
   ['/onboarding/basic-info', { 'First name': 'given-name', 'Last name': 'family-name' }],
