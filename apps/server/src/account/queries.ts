@@ -73,8 +73,12 @@ type AddressRow = {
   created_at: Date;
 };
 
+/** SQL: a row `d` of address as JSON, with the names of a snapshot. */
+export const ADDRESS_JSON = `jsonb_build_object('fullName', d.full_name, 'line1', d.line1, 'line2', d.line2, 'city', d.city, 'state', d.state,
+  'postalCode', d.postal_code, 'country', d.country, 'phone', d.phone)`;
+
 export function toAddress(row: AddressRow): Address {
-  return {
+  const address = {
     id: row.id,
     fullName: row.full_name,
     line1: row.line1,
@@ -86,9 +90,8 @@ export function toAddress(row: AddressRow): Address {
     phone: row.phone,
     mode: row.mode as AddressMode,
     createdAt: row.created_at.toISOString(),
-    fault:
-      checkAddress({ ...row, fullName: row.full_name, postalCode: row.postal_code, mode: 'none' })[0]?.message ?? null,
   };
+  return { ...address, fault: checkAddress({ ...address, mode: 'none' })[0]?.message ?? null };
 }
 
 /** Own addresses, oldest first. */

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
+import { ADDRESS_JSON } from '../account/queries.ts';
 import { savedAddressRefusal } from '../invoice/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { House } from '../platform/house.ts';
@@ -133,9 +134,7 @@ export async function setShipTo(house: House, owner: Owner, given: ShipToChange)
     const { rows } = await tx.client.query<{ is_same: boolean; address: AddressSnapshot | null }>(
       `select coalesce(($3::uuid is null or b.address_id = $3) and ($4::text is null or b.postal_code = $4)
            and ($5::text is null or b.delivery_method = $5), false) as is_same,
-         (select json_build_object('fullName', d.full_name, 'line1', d.line1, 'line2', d.line2, 'city', d.city, 'state', d.state,
-             'postalCode', d.postal_code, 'country', d.country, 'phone', d.phone)
-           from address d where d.id = $3 and d.user_id = $1) as address
+         (select ${ADDRESS_JSON} from address d where d.id = $3 and d.user_id = $1) as address
        from (select 1) one left join bag b on b.user_id = $1 or b.device_hash = $2`,
       [owner.userId, owner.deviceHash, ...wanted],
     );

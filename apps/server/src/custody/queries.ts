@@ -1,8 +1,11 @@
 import type { Custody, OfficeCustody } from '@assay/contract/shapes/custody.ts';
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import { addressLines } from '@assay/domain/account/addressLines.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { CustodyAct, type CustodyFacts, type CustodyState, mayClear, moveCustody } from '@assay/domain/item/custody.ts';
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
 import type { PoolClient } from 'pg';
+import { ADDRESS_JSON } from '../account/queries.ts';
 import { isoSql } from '../platform/database/sql.ts';
 import type { House } from '../platform/house.ts';
 
@@ -98,28 +101,11 @@ type OfficeRow = CustodyRow & {
   serial: string | null;
   owner: string | null;
   history: OfficeCustody['history'];
-  address: Place | null;
+  address: AddressSnapshot | null;
   total: number;
 };
-type Place = {
-  full_name: string;
-  line1: string;
-  line2: string | null;
-  city: string;
-  state: string;
-  postal_code: string;
-};
-
 /** The address that an owner has things sent to (item: alias `t`). */
-const OWNER_ADDRESS =
-  "(select to_jsonb(d) from address d where d.user_id = t.owner_id and d.mode in ('shipping', 'both'))";
-
-const linesOf = (place: Place | null): string[] | null =>
-  place === null
-    ? null
-    : [place.full_name, place.line1, place.line2 ?? '', `${place.city}, ${place.state} ${place.postal_code}`].filter(
-        (line) => line !== '',
-      );
+const OWNER_ADDRESS = `(select ${ADDRESS_JSON} from address d where d.user_id = t.owner_id and d.mode in ('shipping', 'both'))`;
 
 /** Reference of the return label; null: no label is made, or its parcel has arrived. */
 const returnCode = (row: CustodyRow): string | null =>
@@ -144,11 +130,11 @@ export async function readReturnParcel(house: Pick<House, 'pool'>, itemId: strin
     [itemId],
   );
   const row = rows[0];
-  const code = row === undefined ? null : returnCode(row);
-  const to = row === undefined ? null : linesOf(row.address);
-  const parcel = row === undefined ? null : wayBack(row);
-  if (row === undefined || code === null || to === null || parcel === null) return null;
-  return { code, title: row.title, serial: row.serial, to, ...parcel, labeledAt: row.way_back!.labeledAt! };
+  if (row === undefined || row.address === null) return null;
+  const [code, parcel] = [returnCode(row), wayBack(row)];
+  if (code === null || parcel === null) return null;
+  const { title, serial, address } = row;
+  return { code, title, serial, to: addressLines(address), ...parcel, labeledAt: row.way_back!.labeledAt! };
 }
 
 /** Returns true if an item's owner has an address that it can be sent back to. */
@@ -193,7 +179,7 @@ function toOffice(row: OfficeRow, staffId: string): OfficeCustody {
     shelf: row.shelf,
     failedRecheck: row.failed_recheck,
     wayBack: wayBack(row),
-    returnTo: linesOf(row.address),
+    returnTo: row.address === null ? null : addressLines(row.address),
     returnCode: returnCode(row),
     acts: CustodyAct.filter((act) => (act === 'clear' ? isClearable : moveCustody(facts, act, staffId) !== null)),
     history: row.history,

@@ -1,6 +1,7 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
 import type { House } from '../platform/house.ts';
 import { isStaff, type Viewer } from '../platform/http/viewer.ts';
 import { BOLD, INK, newPaper, printable, printedDay, printedName, QUIET, RULE, SANS } from '../platform/print.ts';
@@ -118,20 +119,7 @@ function parties(page: Page, invoice: Invoice, buyer: string): void {
   const { address } = invoice;
   const top = page.y;
   const place =
-    invoice.deliveryMethod === 'pickup'
-      ? [
-          PICKUP_PLACE.name,
-          PICKUP_PLACE.line1,
-          `${PICKUP_PLACE.city}, ${PICKUP_PLACE.state} ${PICKUP_PLACE.postalCode}`,
-        ]
-      : address === null
-        ? ['No address yet']
-        : [
-            address.fullName,
-            address.line1,
-            ...(address.line2 === null ? [] : [address.line2]),
-            `${address.city}, ${address.state} ${address.postalCode}`,
-          ];
+    invoice.deliveryMethod === 'pickup' ? PICKUP_LINES : address === null ? ['No address yet'] : addressLines(address);
   const left = block(page, 'Buyer', [buyer], LEFT, top);
   const right = block(page, invoice.deliveryMethod === 'pickup' ? 'Collected at' : 'Sent to', place, 316, top);
   page.y = Math.max(left, right) + 18;

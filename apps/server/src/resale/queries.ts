@@ -1,6 +1,7 @@
 import type { Custody } from '@assay/contract/shapes/custody.ts';
 import type { OfficePayout, OfficeResale, Payout, Resale } from '@assay/contract/shapes/resale.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
 import { moveResale, type ResaleAct, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
 import { claimUntil, holderOf, type TimelineFacts, timelineOf, turnOf } from '@assay/domain/resale/timeline.ts';
@@ -209,12 +210,7 @@ function toOffice(row: OfficeRow, custody: Custody, staffId: string, now: number
     claimText: row.claim_text,
     hasOpenClaim: row.claimed_at !== null && row.claim_decided_at === null,
     inbound: parcel(row.carrier, row.tracking_number),
-    shipTo:
-      to === null || facts.isPickup
-        ? null
-        : [to.fullName, to.line1, to.line2 ?? '', `${to.city}, ${to.state} ${to.postalCode}`].filter(
-            (line) => line !== '',
-          ),
+    shipTo: to === null || facts.isPickup ? null : addressLines(to),
     itemId: row.item_id,
     custody,
     acts: ACTS.filter(([act, trigger, actor]) => {

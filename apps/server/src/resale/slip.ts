@@ -1,4 +1,7 @@
-import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import { addressLines } from '@assay/domain/account/addressLines.ts';
+import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
+import { ADDRESS_JSON } from '../account/queries.ts';
 import { readReturnParcel } from '../custody/queries.ts';
 import type { House } from '../platform/house.ts';
 import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../platform/print.ts';
@@ -20,32 +23,10 @@ export type Slip = {
   createdAt: string;
 };
 
-type Place = {
-  full_name: string;
-  line1: string;
-  line2: string | null;
-  city: string;
-  state: string;
-  postal_code: string;
-};
-const HOUSE: readonly string[] = [
-  PICKUP_PLACE.name,
-  PICKUP_PLACE.line1,
-  `${PICKUP_PLACE.city}, ${PICKUP_PLACE.state} ${PICKUP_PLACE.postalCode}`,
-];
-
-const toLines = (place: Place): string[] => [
-  place.full_name,
-  place.line1,
-  ...(place.line2 === null || place.line2 === '' ? [] : [place.line2]),
-  `${place.city}, ${place.state} ${place.postal_code}`,
-];
-
-type SlipRow = ResaleRow & { from_place: Place | null; to_place: Place | null };
+type SlipRow = ResaleRow & { from_place: AddressSnapshot | null; to_place: AddressSnapshot | null };
 const SLIPS = `
-  select r.*, (select to_jsonb(d) from address d where d.user_id = r.seller_id and d.mode in ('shipping', 'both')) as from_place,
-    (select jsonb_build_object('full_name', v.address ->> 'fullName', 'line1', v.address ->> 'line1', 'line2', v.address ->> 'line2', 'city', v.address ->> 'city',
-       'state', v.address ->> 'state', 'postal_code', v.address ->> 'postalCode') from invoice v where v.id = r.invoice_id and v.address is not null) as to_place
+  select r.*, (select ${ADDRESS_JSON} from address d where d.user_id = r.seller_id and d.mode in ('shipping', 'both')) as from_place,
+    (select v.address from invoice v where v.id = r.invoice_id) as to_place
   from (${RESALES}) r where r.id = $1`;
 
 /** The paper for the seller's parcel to the house, from the payment until the house has it. Null: not his, or not now. */
@@ -56,8 +37,8 @@ export async function readSellerSlip(house: House, userId: string, id: string): 
   const until = row.ship_by === null ? '' : ` by ${printedDay(row.ship_by.toISOString())}`;
   return {
     ...contentOf(row, row.code),
-    from: row.from_place === null ? ['The seller of this sale'] : toLines(row.from_place),
-    to: HOUSE,
+    from: row.from_place === null ? ['The seller of this sale'] : addressLines(row.from_place),
+    to: PICKUP_LINES,
     words: [
       `Give the parcel to a carrier${until}, insured for the price, and enter its tracking number under In transaction.`,
       'Wrap the item so that nothing touches the seal, and leave two inches of padding on every side.',
@@ -74,8 +55,8 @@ export async function readHouseSlip(house: House, id: string): Promise<Slip | nu
   if (row === undefined || !isOut || row.delivery_method === 'pickup' || row.to_place === null) return null;
   return {
     ...contentOf(row, row.code ?? row.invoice_number ?? ''),
-    from: HOUSE,
-    to: toLines(row.to_place),
+    from: PICKUP_LINES,
+    to: addressLines(row.to_place),
     words: [
       'Authenticated anew by the house before it was packed. Compare the number of the seal with the certificate.',
       'Keep the parcel as it came. Damage is reported within 48 hours of delivery, under In transaction.',
@@ -87,7 +68,7 @@ export async function readHouseSlip(house: House, id: string): Promise<Slip | nu
 type InvoiceSlipRow = {
   number: string;
   at: Date;
-  to_place: Place;
+  to_place: AddressSnapshot;
   lines: { title: string; quantity: number; serial: string | null }[];
 };
 
@@ -95,8 +76,7 @@ type InvoiceSlipRow = {
 export async function readInvoiceSlip(house: House, invoiceId: string): Promise<Slip | null> {
   const { rows } = await house.pool.query<InvoiceSlipRow>(
     `select v.number, coalesce(v.paid_at, v.created_at) as at,
-       jsonb_build_object('full_name', v.address ->> 'fullName', 'line1', v.address ->> 'line1', 'line2', v.address ->> 'line2',
-         'city', v.address ->> 'city', 'state', v.address ->> 'state', 'postal_code', v.address ->> 'postalCode') as to_place,
+       v.address as to_place,
        (select json_agg(json_build_object('title', l.title, 'quantity', l.quantity, 'serial', i.serial) order by l.position)
         from invoice_line l left join item i on i.id = l.item_id where l.invoice_id = v.id) as lines
      from invoice v where v.id = $1 and v.number is not null and v.address is not null and v.delivery_method = 'ship'
@@ -115,8 +95,8 @@ export async function readInvoiceSlip(house: House, invoiceId: string): Promise<
     title: first?.title ?? '',
     serial: first?.serial ?? null,
     more,
-    from: HOUSE,
-    to: toLines(row.to_place),
+    from: PICKUP_LINES,
+    to: addressLines(row.to_place),
     words: [
       'Compare the hologram number with the certificate before you close the parcel.',
       'Report damage within 48 hours of delivery, from your invoice.',
@@ -133,7 +113,7 @@ export async function readReturnSlip(house: House, itemId: string): Promise<Slip
   const { carrier, trackingNumber, labeledAt, ...content } = parcel;
   return {
     ...content,
-    from: HOUSE,
+    from: PICKUP_LINES,
     words: [
       `Return to its owner, with ${carrier}, tracking number ${trackingNumber}.`,
       'Compare the hologram number with the certificate before you close the parcel.',

@@ -1,4 +1,5 @@
 import type { Address } from '@assay/contract/shapes/user.ts';
+import { addressText } from '@assay/domain/account/addressLines.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
@@ -24,7 +25,7 @@ export function AddressRadio({
         type="radio"
         name={name}
         value={address.id}
-        label={`${address.fullName}, ${address.line1}, ${address.city} ${address.state} ${address.postalCode}`}
+        label={addressText(address)}
         checked={checked}
         onChange={fault === null ? onChoose : onCorrect}
       />

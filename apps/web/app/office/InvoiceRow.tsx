@@ -3,6 +3,7 @@ import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { AddressLines } from '../account/AddressLines.tsx';
 import { shippingWord, statusWord, subjectOf } from '../account/invoiceWords.ts';
 import { whenText } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
@@ -52,25 +53,7 @@ export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
           {
             key: 'to',
             label: 'To',
-            value:
-              address === null ? (
-                '–'
-              ) : (
-                <address className="not-italic">
-                  {[
-                    address.fullName,
-                    address.line1,
-                    address.line2 ?? '',
-                    `${address.city}, ${address.state} ${address.postalCode}`,
-                  ]
-                    .filter((line) => line !== '')
-                    .map((line) => (
-                      <span key={line} className="block">
-                        {line}
-                      </span>
-                    ))}
-                </address>
-              ),
+            value: address === null ? '–' : <AddressLines address={address} />,
           },
         ]}
       />

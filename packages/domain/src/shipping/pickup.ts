@@ -7,6 +7,13 @@ export const PICKUP_PLACE = {
   postalCode: '10014',
 } as const;
 
+/** The same line by line, as on a label. */
+export const PICKUP_LINES: readonly string[] = [
+  PICKUP_PLACE.name,
+  PICKUP_PLACE.line1,
+  `${PICKUP_PLACE.city}, ${PICKUP_PLACE.state} ${PICKUP_PLACE.postalCode}`,
+];
+
 /** How long what is ready is held at the desk for nothing; then it goes into storage, and staff write to its buyer (rules §5.5). */
 export const PICKUP_HELD_MS = 30 * 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import type { PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
-import type { Address } from '@assay/contract/shapes/user.ts';
+import { addressText } from '@assay/domain/account/addressLines.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { Countdown } from '@assay/ui/components/Countdown.tsx';
@@ -212,9 +212,6 @@ function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extrac
     </>
   );
 }
-
-const addressText = ({ fullName, line1, city, state, postalCode }: Address): string =>
-  `${fullName}, ${line1}, ${city} ${state} ${postalCode}`;
 
 /** What it costs in all. `isPlaced`: where it goes is said above already. */
 function Totals({ item, estimate, isPlaced = false }: { item: Item; estimate: PurchaseEstimate; isPlaced?: boolean }) {
