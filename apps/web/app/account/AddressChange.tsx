@@ -60,6 +60,11 @@ export function AddressChange({
       setAt({ step: 'shown' });
       announce(`The address is changed. Total ${formatMoney(next.totalCents, true)}.`);
     });
+  const keep = (
+    <Button variant="plain" onClick={() => setAt({ step: 'shown' })}>
+      Keep it as it is
+    </Button>
+  );
   return (
     <div className="mt-5">
       {at.step === 'shown' ? (
@@ -82,9 +87,7 @@ export function AddressChange({
           ))}
           <div className="mt-3 flex flex-wrap gap-3">
             <Button onClick={() => setAt({ step: 'new' })}>Another address</Button>
-            <Button variant="plain" onClick={() => setAt({ step: 'shown' })}>
-              Keep it as it is
-            </Button>
+            {keep}
           </div>
         </fieldset>
       ) : at.step === 'correct' ? (
@@ -93,26 +96,12 @@ export function AddressChange({
             address={at.address}
             submitLabel="Save and ship here"
             onSaved={({ id }) => send(id)}
-            more={
-              <Button variant="plain" onClick={() => setAt({ step: 'shown' })}>
-                Keep it as it is
-              </Button>
-            }
+            more={keep}
           />
         </Suspense>
       ) : (
         <Suspense fallback={<Skeleton className="h-[29rem] md:h-[24rem]" />}>
-          <NewAddress
-            fullName={fullName}
-            postalCode=""
-            mode="none"
-            onSaved={({ id }) => send(id)}
-            more={
-              <Button variant="plain" onClick={() => setAt({ step: 'shown' })}>
-                Keep it as it is
-              </Button>
-            }
-          />
+          <NewAddress fullName={fullName} postalCode="" mode="none" onSaved={({ id }) => send(id)} more={keep} />
         </Suspense>
       )}
       <p role="alert" className="mt-2 text-small text-seal">

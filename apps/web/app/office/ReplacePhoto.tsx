@@ -3,6 +3,7 @@ import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import { MEDIA_REASON } from '@assay/domain/item/mediaFreeze.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Field } from '@assay/ui/components/Field.tsx';
+import { FileInput } from '@assay/ui/components/FileInput.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRef } from 'react';
@@ -70,13 +71,11 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
           error={error}
         >
           {(control) => (
-            <input
+            <FileInput
               {...file}
               {...control}
               ref={chosen}
-              type="file"
               accept={item.type === 'image' ? 'image/jpeg,image/png,image/webp,image/avif' : 'video/mp4'}
-              className="mt-1 block w-full text-small file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-line file:bg-transparent file:px-4 file:text-ink"
             />
           )}
         </Field>

@@ -1,3 +1,4 @@
+import { FileInput } from '@assay/ui/components/FileInput.tsx';
 import { useId, useState } from 'react';
 
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -19,11 +20,9 @@ export function CertificateFile({
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <input
+      <FileInput
         id={id}
-        type="file"
         accept="application/pdf,image/jpeg,image/png"
-        className="mt-1 block w-full text-small file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-line file:bg-transparent file:px-4 file:text-ink"
         disabled={isPending}
         aria-describedby={`${id}-hint`}
         aria-invalid={isTooLarge || undefined}
