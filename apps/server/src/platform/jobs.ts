@@ -140,8 +140,10 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
   return {
     async settle() {
       // A round that began without jobs, did nothing and left none: nothing is due.
-      do while ((await pendingJobs(house)) > 0) await delay(SETTLE_POLL_MS);
-      while ((await inTurn(true)) + (await pendingJobs(house)) > 0);
+      for (let left = 1; left > 0; ) {
+        while ((await pendingJobs(house)) > 0) await delay(SETTLE_POLL_MS);
+        left = (await inTurn(true)) + (await pendingJobs(house));
+      }
     },
     async stop() {
       stopped = true;

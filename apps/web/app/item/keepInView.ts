@@ -16,7 +16,6 @@ export function keepInView(part: Element, around: Element): () => void {
   };
   const timer = setTimeout(end, LONGEST_MS);
   for (const act of ACTS) addEventListener(act, end, { passive: true, signal: ended.signal });
-  part.scrollIntoView({ block: 'nearest' });
   observer.observe(around);
   return end;
 }

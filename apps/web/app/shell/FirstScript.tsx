@@ -9,9 +9,9 @@ import { HELD } from './HeldScripts.tsx';
  * in the meantime has what was last typed.
  */
 const TAKE_UP = `const set=(f,name,value)=>{const all=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),name);all.set.call(f,value)},
-takeUp=old=>{const f=again(old);if(!f)return;const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio',chosen=f.matches('select,[type=file]');
+takeUp=(was,old)=>{const f=again(old);if(!f)return;const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio',chosen=f.matches('select,[type=file]');
 if(f!==old){if(one)f.checked!==old.checked&&f.click();else if(f.type!=='file'&&f.value!==old.value){set(f,'value',old.value);tell(chosen?'change':'input')}return}
-const was=typed.get(f);if(!one&&!chosen&&was!==undefined&&f.value===f.defaultValue)set(f,'value',was);
+if(!one&&!chosen&&was!==undefined&&f.value===f.defaultValue)set(f,'value',was);
 if(!chosen&&(one?f.checked===f.defaultChecked:f.value===f.defaultValue))return;
 tell('dragend');if(chosen)tell('change');else if(one){f.checked=f.defaultChecked;set(f,'checked',!f.checked);tell('click')}
 else{const {value}=f;f.value=f.defaultValue;set(f,'value',value);tell('input')}};`;
@@ -36,13 +36,13 @@ act=(old,what)=>{let left=100;const go=()=>{const e=again(old);if(e&&isTaken(e))
  * are left alone. What makes the page come alive is heard by it after all: kept, it would be done twice, and close what it has
  * opened.
  */
-const KEEP = `(()=>{${FIND}${TAKE_UP}let press=null,by=null;const touched=new Set,typed=new Map,touch=e=>{const f=e.target;if(!f.matches('input,select,textarea'))return;typed.set(f,f.value);if(!touched.has(f)){mark(f);touched.add(f)}},
+const KEEP = `(()=>{${FIND}${TAKE_UP}let press=null,by=null;const typed=new Map,touch=e=>{const f=e.target;if(!f.matches('input,select,textarea'))return;if(!typed.has(f))mark(f);typed.set(f,f.value)},
 keep=e=>{touch(e);const b=e.target.closest('button[type=button]:not([popovertarget])');if(b){mark(b);press=()=>act(b,b=>b.click());by=e}},
 hold=e=>{const f=e.target,sent=e.submitter;if(!f.hasAttribute('action')){e.preventDefault();mark(f);if(sent)mark(sent);press=()=>act(f,f=>f.requestSubmit(sent&&again(sent)));by=e}},
 back=e=>{const f=e.target,was=typed.get(f);if(was!==undefined&&f.value===f.defaultValue)set(f,'value',was)},
 heard={click:keep,submit:hold,beforeinput:back,input:touch};for(const name in heard)addEventListener(name,heard[name],true);
 window.assayEarly=()=>{for(const name in heard)removeEventListener(name,heard[name],true);return{press:by===window.event?null:press,
-takeUp(){document.querySelectorAll('input:not([type=checkbox],[type=radio],[type=hidden],[type=file]),textarea').forEach(f=>touched.add(f));touched.forEach(takeUp)}}}})();`;
+takeUp(){document.querySelectorAll('input:not([type=checkbox],[type=radio],[type=hidden],[type=file]),textarea').forEach(f=>typed.has(f)||typed.set(f));typed.forEach(takeUp)}}}})();`;
 
 /** `painted(then)`: after a frame with the whole page. */
 const PAINTED = `const painted=then=>document.readyState==='loading'?addEventListener('DOMContentLoaded',()=>painted(then),{once:true})
