@@ -2,10 +2,16 @@ import sharp, { type Sharp } from 'sharp';
 import type { TestHouse } from './house.ts';
 import type { Person } from './people.ts';
 
-/** A file as a browser of `person` sends it, in the multipart field `field`. */
-export async function sendFile(house: TestHouse, person: Person, url: string, bytes: Buffer, field = 'file') {
+/** A file as a browser of `person` sends it, in a multipart field; its name and type say what the browser likes. */
+export async function sendFile(
+  house: TestHouse,
+  person: Person,
+  url: string,
+  bytes: Buffer,
+  { field = 'file', name = '../../x.html', type = 'text/html' } = {},
+) {
   const boundary = 'assay-test-boundary';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="../../x.html"\r\ncontent-type: text/html\r\n\r\n`;
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
   const answer = await house.app.inject({
     method: 'POST',
     url,

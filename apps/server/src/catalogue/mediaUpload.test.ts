@@ -28,7 +28,7 @@ afterAll(() => house.close());
 const send = (
   bytes: Buffer,
   { query = 'alt=The%20back%20of%20it', as = staff, id = item.id, field = 'file', path = '' } = {},
-) => sendFile(house, as, `/v1/office/item/${id}/${path || `media?${query}`}`, bytes, field);
+) => sendFile(house, as, `/v1/office/item/${id}/${path || `media?${query}`}`, bytes, { field });
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#205040' } });
 const kept = (): string[] => {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { newKey } from '../../test/lots.ts';
+import { sendFile } from '../../test/media.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { CERTIFICATE_BYTES } from './file.ts';
@@ -28,29 +29,8 @@ async function handIn() {
   return { person, id: (await person.client.post('/v1/tax/certificates', FORM)).body.id as string };
 }
 
-/** Sends one file as a browser's form does; its name says what the browser likes. */
-async function send(person: Person, id: string, bytes: Buffer, name = 'scan.pdf') {
-  const boundary = 'assay-test-boundary';
-  const answer = await house.app.inject({
-    method: 'POST',
-    url: `/v1/tax/certificates/${id}/file`,
-    headers: {
-      cookie: [...person.client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-      origin: 'http://localhost:3000',
-      'sec-fetch-site': 'same-origin',
-      'x-app-type': 'web_app',
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`,
-      ),
-      bytes,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
+const send = (person: Person, id: string, bytes: Buffer, name = 'scan.pdf') =>
+  sendFile(house, person, `/v1/tax/certificates/${id}/file`, bytes, { name, type: 'application/pdf' });
 const kept = () => {
   const folder = join(house.house.config.DATA_DIR, 'files', 'certificates');
   return existsSync(folder) ? readdirSync(folder) : [];
